@@ -1,0 +1,110 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// One room is one target; what it may import is the list of its dependencies here, and the
+/// table in README.md says the same in words. `LprojModel` is the floor, `lprojd` the roof.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+
+func room(_ name: String, _ dependencies: [String]) -> Target {
+  .target(
+    name: name,
+    dependencies: dependencies.map { .byName(name: $0) },
+    swiftSettings: settings + [.strictMemorySafety()])
+}
+
+func program(_ name: String, _ dependencies: [String]) -> Target {
+  .executableTarget(
+    name: name,
+    dependencies: dependencies.map { .byName(name: $0) },
+    swiftSettings: settings + [.strictMemorySafety()])
+}
+
+func tests(_ name: String, _ dependencies: [String], resources: [Resource] = []) -> Target {
+  .testTarget(
+    name: name,
+    dependencies: dependencies.map { .byName(name: $0) },
+    resources: resources,
+    swiftSettings: settings)
+}
+
+let package = Package(
+  name: "lprojd",
+  products: [
+    .executable(name: "lprojd", targets: ["lprojd"]),
+    .executable(name: "lprojctl", targets: ["lprojctl"]),
+    .library(name: "LprojClient", targets: ["LprojClient"]),
+  ],
+  targets: [
+    // What C has and Swift's Glibc module hides, or a library of Debian's behind a flat face.
+    .systemLibrary(name: "CInotifyTools"),
+    .target(name: "CLinux"),
+    .target(name: "CSystemd", linkerSettings: [.linkedLibrary("systemd")]),
+    .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n")]),
+    .target(name: "CXXHash"),
+
+    // The system, without a word about localization.
+    room("LinuxKit", ["CLinux", "CSystemd"]),
+    room("LinuxWatch", ["CInotifyTools", "CLinux", "LinuxKit"]),
+
+    // The domain, without files and sockets.
+    room("LprojModel", ["CXXHash"]),
+    room("LprojPlugin", ["LprojModel"]),
+    room("LprojUnicode", ["CICU", "LprojModel"]),
+    room("LprojText", ["LprojModel", "LprojUnicode"]),
+    room("LprojFormats", ["LprojModel", "LprojPlugin"]),
+    room("LprojImage", ["CXXHash", "LprojModel"]),
+    room("LprojWire", ["LprojModel"]),
+
+    // Files to tables; tables to sockets; sockets to programs.
+    room("LprojLoader", ["LinuxKit", "LprojModel", "LprojPlugin", "LprojText", "LprojUnicode"]),
+    room(
+      "LprojDaemon",
+      [
+        "LinuxKit", "LinuxWatch", "LprojImage", "LprojLoader", "LprojModel", "LprojPlugin",
+        "LprojText", "LprojUnicode", "LprojWire",
+      ]),
+    room(
+      "LprojClient",
+      ["LinuxKit", "LprojImage", "LprojModel", "LprojText", "LprojUnicode", "LprojWire"]),
+    program("lprojd", ["LinuxKit", "LprojDaemon", "LprojFormats", "LprojPlugin"]),
+    program(
+      "lprojctl",
+      [
+        "LinuxKit", "LprojClient", "LprojFormats", "LprojLoader", "LprojModel", "LprojPlugin",
+        "LprojText", "LprojUnicode", "LprojWire",
+      ]),
+
+    .target(
+      name: "LprojTestSupport",
+      dependencies: ["LinuxKit", "LprojModel"],
+      path: "Tests/LprojTestSupport",
+      swiftSettings: settings),
+    tests("LinuxKitTests", ["LinuxKit", "LprojTestSupport"]),
+    tests("LinuxWatchTests", ["LinuxKit", "LinuxWatch", "LprojTestSupport"]),
+    tests("LprojModelTests", ["LprojModel", "LprojTestSupport"]),
+    tests("LprojUnicodeTests", ["LprojModel", "LprojTestSupport", "LprojUnicode"]),
+    tests("LprojTextTests", ["LprojModel", "LprojTestSupport", "LprojText", "LprojUnicode"]),
+    tests("LprojFormatsTests", ["LprojFormats", "LprojModel", "LprojPlugin", "LprojTestSupport"]),
+    tests("LprojImageTests", ["LprojImage", "LprojModel", "LprojTestSupport"]),
+    tests("LprojWireTests", ["LprojModel", "LprojTestSupport", "LprojWire"]),
+    tests(
+      "LprojLoaderTests",
+      ["LinuxKit", "LprojFormats", "LprojLoader", "LprojModel", "LprojPlugin", "LprojTestSupport"]),
+    tests(
+      "LprojDaemonTests",
+      [
+        "LinuxKit", "LinuxWatch", "LprojDaemon", "LprojFormats", "LprojLoader", "LprojModel",
+        "LprojPlugin", "LprojTestSupport", "LprojWire",
+      ]),
+    tests("LprojClientTests", ["LprojClient", "LprojImage", "LprojModel", "LprojTestSupport"]),
+    tests("EndToEndTests", ["LinuxKit", "LprojModel", "LprojTestSupport", "LprojWire"]),
+  ]
+)

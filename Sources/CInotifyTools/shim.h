@@ -1,0 +1,2 @@
+#include <inotifytools/inotify.h>
+#include <inotifytools/inotifytools.h>

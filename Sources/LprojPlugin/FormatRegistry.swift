@@ -1,0 +1,27 @@
+package import LprojModel
+
+/// The table formats that are known, and which of them takes a file.
+package struct FormatRegistry: Sendable {
+  /// Earlier formats win over later ones for one extension, and their tables over each other's:
+  /// `.stringsdict` before `.strings` (CFBundle_Strings.c).
+  package private(set) var formats: [any TableFormat]
+
+  package init(_ formats: [any TableFormat]) {
+    self.formats = formats
+  }
+
+  /// The format of a file name and the table that the file holds; nil when it is no table.
+  ///
+  /// Names that start with `.` or `#` are editors' and systems' files, never tables.
+  package func match(fileName: String) -> (format: any TableFormat, rank: Int, table: TableName)? {
+    guard
+      !fileName.hasPrefix("."), !fileName.hasPrefix("#"),
+      let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")), dot > fileName.startIndex
+    else { return nil }
+    let fileExtension = String(fileName[fileName.index(after: dot)...])
+    guard
+      let rank = formats.firstIndex(where: { $0.fileExtensions.contains(fileExtension) })
+    else { return nil }
+    return (formats[rank], rank, TableName(String(fileName[..<dot])))
+  }
+}

@@ -1,0 +1,101 @@
+package import LprojModel
+
+/// A format of string tables: bytes in, entries or diagnostics out.
+///
+/// The built-in formats and those of external executables implement this one protocol and stand
+/// in one ``FormatRegistry``. Called from the loader's thread and from threads of its pool, two
+/// files at a time; holds no state that a call could leave behind. Reads nothing but its input.
+package protocol TableFormat: Sendable {
+  /// A word for people and for the registry, unique in it: `strings`.
+  var name: String { get }
+
+  /// The file extensions that it claims, without a dot, by bytes.
+  var fileExtensions: [String] { get }
+
+  /// Whether a file holds one language or many.
+  var scope: FormatScope { get }
+
+  /// Decodes one whole file.
+  ///
+  /// Never traps, whatever the bytes: what is wrong becomes diagnostics of the result.
+  func decode(_ file: EncodedFile) -> DecodedFile
+}
+
+/// Where the files of a format stand, and what they hold.
+package enum FormatScope: Sendable {
+  /// In a `<language>.lproj` (or beside them, not localized): one table of one language.
+  case language
+  /// Beside the `.lproj` directories: one table in many languages.
+  case catalog
+}
+
+/// A file's bytes with what a decoder may need to know of it.
+package struct EncodedFile: Sendable {
+  /// For diagnostics only; never opened.
+  package var path: String
+  /// The language of the directory, nil in a root.
+  package var language: LanguageTag?
+  package var bytes: [UInt8]
+  package var options: DecodingOptions
+
+  package init(
+    path: String, language: LanguageTag? = nil, bytes: [UInt8],
+    options: DecodingOptions = DecodingOptions()
+  ) {
+    self.path = path
+    self.language = language
+    self.bytes = bytes
+    self.options = options
+  }
+}
+
+package struct DecodingOptions: Hashable, Sendable {
+  /// Whether what Apple's parsers silently cut off is an error, or is served as they serve it.
+  package enum Strings: String, Sendable, Codable, CaseIterable {
+    case strict, legacy
+  }
+
+  package var strings: Strings
+  /// The most diagnostics that one file may yield; the rest is counted in the last one.
+  package var diagnosticLimit: Int
+
+  package init(strings: Strings = .strict, diagnosticLimit: Int = 100) {
+    self.strings = strings
+    self.diagnosticLimit = diagnosticLimit
+  }
+}
+
+/// What became of a file.
+package struct DecodedFile: Sendable {
+  /// The tables of the file, by language; nil when it could not be decoded whole, and then
+  /// nothing served changes.
+  package var tables: [DecodedTable]?
+  package var diagnostics: [Diagnostic]
+
+  package init(tables: [DecodedTable]?, diagnostics: [Diagnostic] = []) {
+    self.tables = tables
+    self.diagnostics = diagnostics
+  }
+
+  /// A file of one language.
+  package init(table: Table, diagnostics: [Diagnostic] = []) {
+    self.init(tables: [DecodedTable(language: nil, table: table)], diagnostics: diagnostics)
+  }
+
+  /// A file that cannot be decoded.
+  package init(error: Diagnostic) {
+    self.init(tables: nil, diagnostics: [error])
+  }
+}
+
+/// One language's part of a file.
+package struct DecodedTable: Sendable {
+  /// As spelled in the file, for a catalog; nil: the language of the directory.
+  package var language: String?
+  package var table: Table
+
+  package init(language: String?, table: Table) {
+    self.language = language
+    self.table = table
+  }
+}
