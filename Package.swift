@@ -49,6 +49,8 @@ let package = Package(
     .target(name: "CSystemd", linkerSettings: [.linkedLibrary("systemd")]),
     .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n")]),
     .target(name: "CXXHash"),
+    // The image reader that every language binds to, the Swift one too.
+    .target(name: "CLprojImage", dependencies: ["CXXHash"]),
 
     // The system, without a word about localization.
     room("LinuxKit", ["CLinux", "CSystemd"]),
@@ -60,7 +62,7 @@ let package = Package(
     room("LprojUnicode", ["CICU", "LprojModel"]),
     room("LprojText", ["LprojModel", "LprojUnicode"]),
     room("LprojFormats", ["LprojModel", "LprojPlugin"]),
-    room("LprojImage", ["CXXHash", "LprojModel"]),
+    room("LprojImage", ["CLprojImage", "CXXHash", "LprojModel"]),
     room("LprojWire", ["LprojModel"]),
 
     // Files to tables; tables to sockets; sockets to programs.
@@ -93,7 +95,8 @@ let package = Package(
     tests("LprojUnicodeTests", ["LprojModel", "LprojTestSupport", "LprojUnicode"]),
     tests("LprojTextTests", ["LprojModel", "LprojTestSupport", "LprojText", "LprojUnicode"]),
     tests("LprojFormatsTests", ["LprojFormats", "LprojModel", "LprojPlugin", "LprojTestSupport"]),
-    tests("LprojImageTests", ["LprojImage", "LprojModel", "LprojTestSupport"]),
+    tests(
+      "LprojImageTests", ["CLprojImage", "CXXHash", "LprojImage", "LprojModel", "LprojTestSupport"]),
     tests("LprojWireTests", ["LprojModel", "LprojTestSupport", "LprojWire"]),
     tests(
       "LprojLoaderTests",
