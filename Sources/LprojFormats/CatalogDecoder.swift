@@ -60,13 +60,20 @@ struct CatalogDecoder {
     return entries
   }
 
+  /// How many languages a message names.
+  private static let shownLanguageLimit = 8
+
+  /// What is lost with a key's earlier entry, for a sentence.
   private func lostLanguages(_ member: JSONValue.Member) -> String {
     guard
       case .object(let content) = member.value,
       case .object(let localizations)? = content.member("localizations")?.value,
       !localizations.isEmpty
     else { return "" }
-    return " with its \(localizations.map(\.key).sorted().joined(separator: ", "))"
+    let languages = localizations.map(\.key).sorted()
+    let shownLanguages = languages.prefix(Self.shownLanguageLimit).joined(separator: ", ")
+    let omitted = languages.count - Self.shownLanguageLimit
+    return " with its \(shownLanguages)" + (omitted > 0 ? " and \(omitted) more languages" : "")
   }
 
   private func languages(of entries: [CatalogEntry]) -> [String] {
