@@ -39,6 +39,18 @@ package struct TableBuilder: ~Copyable {
     arena.removeLast(arena.count - end)
   }
 
+  /// The bytes of a piece that was appended.
+  package func withBytes<Result>(
+    _ range: Range<Int>, _ body: (Span<UInt8>) -> Result
+  ) -> Result {
+    body(arena.span.extracting(range))
+  }
+
+  /// A piece that was appended, as text.
+  package func text(_ range: Range<Int>) -> String {
+    String(decoding: arena[range], as: UTF8.self)
+  }
+
   /// Makes an entry of arena bytes: the key `keyStart..<keyEnd` and the value from `valueStart`
   /// to the end. They may overlap (the form `"key";` has one text for both).
   ///
