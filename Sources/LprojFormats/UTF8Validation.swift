@@ -44,7 +44,9 @@ enum UTF8Validation {
   static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     let state = unsafe steps.withUnsafeBufferPointer { steps in
       var state: UInt64 = 0
-      for unsafebyte in unsafe bytes { state = unsafe steps[Int(byte)] &>> (state & 63) }
+      for position in 0..<bytes.count {
+        state = unsafe steps[Int(bytes[position])] &>> (state & 63)
+      }
       return state & 63
     }
     return state == State.accept.rawValue
