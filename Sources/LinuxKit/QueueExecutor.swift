@@ -12,7 +12,7 @@ package final class QueueExecutor: SerialExecutor {
   }
 
   package func enqueue(_ job: consuming ExecutorJob) {
-    let job = unsafe UnownedJob(job)
+    let job = UnownedJob(job)
     queue.async { unsafe job.runSynchronously(on: self.asUnownedSerialExecutor()) }
   }
 

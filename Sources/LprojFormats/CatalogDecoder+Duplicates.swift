@@ -11,11 +11,11 @@ extension CatalogDecoder {
     _ members: [JSONValue.Member], describe: (JSONValue.Member) -> String = { _ in "" }
   ) -> [JSONValue.Member] {
     guard members.count > 1 else { return members }
-    var positions: [KeyBytes: Int] = [:]
+    var positions: [ExactKey: Int] = [:]
     positions.reserveCapacity(members.count)
     var lost: Set<Int> = []
     for (position, member) in members.enumerated() {
-      guard let first = positions.updateValue(position, forKey: KeyBytes(key: member.key)) else {
+      guard let first = positions.updateValue(position, forKey: ExactKey(text: member.key)) else {
         continue
       }
       lost.insert(first)
@@ -28,22 +28,9 @@ extension CatalogDecoder {
   private mutating func warn(
     of first: JSONValue.Member, replacedBy last: JSONValue.Member, _ detail: String
   ) {
-    log.add(
-      .warning, .duplicateKey, line: Int(last.line), column: Int(last.column),
-      "\(last.key.inDiagnostic) stands in line \(first.line), column \(first.column) too; the later one "
+    diagnostics.add(
+      .warning, .duplicateKey, at: last.place,
+      "\(shown(last.key)) stands in line \(first.place.line), column \(first.place.column) too; the later one "
         + "replaces the whole earlier one, which is lost\(detail): join the two")
-  }
-}
-
-/// A key that compares by bytes, where `String` takes canonically equal ones for the same.
-private struct KeyBytes: Hashable {
-  let key: String
-
-  static func == (left: KeyBytes, right: KeyBytes) -> Bool {
-    left.key.utf8.elementsEqual(right.key.utf8)
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(Table.hash(of: key.utf8Span.span))
   }
 }

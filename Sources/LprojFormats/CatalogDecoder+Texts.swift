@@ -1,21 +1,19 @@
 import LprojModel
 
-/// The texts of a localization: the recursive part of a catalog.
+/// The texts of a localization: the recursive part of a catadiagnostics.
 extension CatalogDecoder {
   /// Where in the catalog a text stands, for diagnostics.
   struct Site {
     let key: String
     let language: String
     /// The language's place in the file.
-    let line: Int
-    let column: Int
+    let place: Place
     private(set) var depth = 0
 
     init(key: String, localization: JSONValue.Member) {
       self.key = key
       language = localization.key
-      line = Int(localization.line)
-      column = Int(localization.column)
+      place = localization.place
     }
 
     var inner: Site {
@@ -28,7 +26,7 @@ extension CatalogDecoder {
   /// The text of one localization of a key, with all its references resolved.
   mutating func text(
     of localization: JSONValue.Member, key: String
-  ) throws(CatalogError) -> CatalogText {
+  ) throws(FormatError) -> CatalogText {
     let site = Site(key: key, localization: localization)
     let result = try text(of: try localization.object(), at: site)
     guard case .text(let text) = result else { return result }
@@ -43,7 +41,7 @@ extension CatalogDecoder {
   /// The text of one object with a `stringUnit` or `variations`, whatever holds it.
   mutating func text(
     of content: [JSONValue.Member], at site: Site
-  ) throws(CatalogError) -> CatalogText {
+  ) throws(FormatError) -> CatalogText {
     guard site.depth < Variation.depthLimit else {
       note(.error, .tooDeep, at: site, VariableText.ReferenceProblem.tooLarge.explanation)
       return .unusable
@@ -56,7 +54,7 @@ extension CatalogDecoder {
 
   private mutating func template(
     of content: [JSONValue.Member], adopting scope: inout VariableScope, at site: Site
-  ) throws(CatalogError) -> CatalogText {
+  ) throws(FormatError) -> CatalogText {
     if let variations = try content.object("variations") {
       let result = try choice(of: variations, adopting: &scope, at: site)
       if case .absent = result {} else { return result }
@@ -75,7 +73,7 @@ extension CatalogDecoder {
 
   private mutating func value(
     of unit: [JSONValue.Member], at site: Site
-  ) throws(CatalogError) -> CatalogText {
+  ) throws(FormatError) -> CatalogText {
     let isNew = if case .string("new")? = unit.member("state")?.value { true } else { false }
     guard let value = try unit.string("value") else {
       if !isNew {
@@ -93,7 +91,7 @@ extension CatalogDecoder {
   /// The variables of a level; nil when one of them cannot be served.
   private mutating func substitutions(
     of content: [JSONValue.Member], at site: Site
-  ) throws(CatalogError) -> VariableScope? {
+  ) throws(FormatError) -> VariableScope? {
     guard let members = try content.object("substitutions") else { return VariableScope() }
     var scope = VariableScope(reserving: members.map(\.key))
     for member in lastOfEach(members) {
@@ -113,19 +111,19 @@ extension CatalogDecoder {
     return scope
   }
 
-  private func specifier(of substitution: [JSONValue.Member]) throws(CatalogError) -> String {
+  private func specifier(of substitution: [JSONValue.Member]) throws(FormatError) -> String {
     let specifier = try substitution.string("formatSpecifier") ?? ""
     return specifier.isEmpty ? "lld" : specifier
   }
 
   private mutating func argument(
     of substitution: [JSONValue.Member], named name: String, at site: Site
-  ) throws(CatalogError) -> Int? {
+  ) throws(FormatError) -> Int? {
     guard let number = try substitution.number("argNum") else { return nil }
     guard let argument = UInt16(number), argument > 0 else {
       note(
         .warning, .malformedFormat, at: site,
-        "the 'argNum' of \(name.inDiagnostic) is no position from 1; it counts by its place in "
+        "the 'argNum' of \(shown(name)) is no position from 1; it counts by its place in "
           + "the text")
       return nil
     }
@@ -136,8 +134,8 @@ extension CatalogDecoder {
     _ severity: Diagnostic.Severity, _ code: DiagnosticCode, at site: Site,
     _ message: @autoclosure () -> String
   ) {
-    log.add(
-      severity, code, line: site.line, column: site.column,
-      "\(site.key.inDiagnostic) in \(site.language.inDiagnostic): \(message())")
+    diagnostics.add(
+      severity, code, at: site.place,
+      "\(shown(site.key)) in \(shown(site.language)): \(message())")
   }
 }

@@ -5,7 +5,7 @@ extension CatalogDecoder {
   /// The choice that `variations` describes; its text has no variables, they go to the scope.
   mutating func choice(
     of variations: [JSONValue.Member], adopting scope: inout VariableScope, at site: Site
-  ) throws(CatalogError) -> CatalogText {
+  ) throws(FormatError) -> CatalogText {
     var rules = VariationRules()
     for kind in lastOfEach(variations) {
       guard try read(kind, into: &rules, adopting: &scope, at: site) else { return .unusable }
@@ -19,7 +19,7 @@ extension CatalogDecoder {
   private mutating func read(
     _ kind: JSONValue.Member, into rules: inout VariationRules,
     adopting scope: inout VariableScope, at site: Site
-  ) throws(CatalogError) -> Bool {
+  ) throws(FormatError) -> Bool {
     switch kind.key {
     case "plural":
       let cases = try cases(of: kind, adopting: &scope, at: site) { PluralCategory(name: $0) }
@@ -37,7 +37,7 @@ extension CatalogDecoder {
     default:
       note(
         .warning, .unknownRule, at: site,
-        "variations by \(kind.key.inDiagnostic) are not known, only by 'plural', 'device' and "
+        "variations by \(shown(kind.key)) are not known, only by 'plural', 'device' and "
           + "'width'; they are passed over")
     }
     return true
@@ -47,7 +47,7 @@ extension CatalogDecoder {
   private mutating func cases<Name: Hashable>(
     of kind: JSONValue.Member, adopting scope: inout VariableScope, at site: Site,
     name: (String) -> Name?
-  ) throws(CatalogError) -> [Name: Variation]? {
+  ) throws(FormatError) -> [Name: Variation]? {
     let members = lastOfEach(try kind.object())
     guard members.count <= VariationRules.caseLimit else {
       note(.error, .tooDeep, at: site, VariableText.ReferenceProblem.tooLarge.explanation)
@@ -58,7 +58,7 @@ extension CatalogDecoder {
       guard let name = name(member.key) else {
         note(
           .warning, .unknownRule, at: site,
-          "\(member.key.inDiagnostic) is no case of '\(kind.key)'; it is passed over: correct it")
+          "\(shown(member.key)) is no case of '\(kind.key)'; it is passed over: correct it")
         continue
       }
       switch try text(of: try member.object(), at: site.inner) {

@@ -3,22 +3,22 @@ import LprojPlugin
 
 /// Makes tables of a catalog's JSON.
 struct CatalogDecoder {
-  var log: DiagnosticLog
+  var diagnostics: DiagnosticList
   private(set) var sourceLanguage = ""
   private let fileSize: Int
 
-  init(log: DiagnosticLog, fileSize: Int) {
-    self.log = log
+  init(diagnostics: DiagnosticList, fileSize: Int) {
+    self.diagnostics = diagnostics
     self.fileSize = fileSize
   }
 
   /// The tables of a whole catalog, the source language's first, then in order of appearance.
-  mutating func tables(of document: JSONValue) throws(CatalogError) -> [DecodedTable] {
+  mutating func tables(of document: JSONValue) throws(FormatError) -> [DecodedTable] {
     guard case .object(let root) = document else {
-      throw CatalogError(
-        code: .malformedCatalog, line: 1, column: 1,
-        message: "the file holds \(document.kind), not an object; a String Catalog is "
-          + #"{"sourceLanguage": …, "strings": …, "version": …}"#)
+      throw FormatError(
+        .malformedCatalog,
+        "the file holds \(document.noun), not an object; a String Catalog is "
+          + #"{"sourceLanguage": …, "strings": …, "version": …}"#, at: .start)
     }
     guard let language = try root.string("sourceLanguage"), !language.isEmpty else {
       throw missing("sourceLanguage", "name the language that the keys are written in")
@@ -33,10 +33,9 @@ struct CatalogDecoder {
     return tables.build()
   }
 
-  private func missing(_ name: String, _ remedy: String) -> CatalogError {
-    CatalogError(
-      code: .malformedCatalog, line: 1, column: 1,
-      message: "the catalog has no '\(name)'; \(remedy)")
+  private func missing(_ name: String, _ remedy: String) -> FormatError {
+    FormatError(
+      .malformedCatalog, "the catalog has no '\(name)'; \(remedy)", at: .start)
   }
 
   /// One key with what the catalog says of it.
@@ -48,7 +47,7 @@ struct CatalogDecoder {
 
   private mutating func entries(
     of strings: [JSONValue.Member]
-  ) throws(CatalogError) -> [CatalogEntry] {
+  ) throws(FormatError) -> [CatalogEntry] {
     var entries: [CatalogEntry] = []
     for member in lastOfEach(strings, describe: lostLanguages) {
       let content = try member.object()
@@ -61,13 +60,20 @@ struct CatalogDecoder {
     return entries
   }
 
+  /// How many languages a message names.
+  private static let shownLanguageLimit = 8
+
+  /// What is lost with a key's earlier entry, for a sentence.
   private func lostLanguages(_ member: JSONValue.Member) -> String {
     guard
       case .object(let content) = member.value,
       case .object(let localizations)? = content.member("localizations")?.value,
       !localizations.isEmpty
     else { return "" }
-    return " with its \(localizations.map(\.key).sorted().joined(separator: ", "))"
+    let languages = localizations.map(\.key).sorted()
+    let shownLanguages = languages.prefix(Self.shownLanguageLimit).joined(separator: ", ")
+    let omitted = languages.count - Self.shownLanguageLimit
+    return " with its \(shownLanguages)" + (omitted > 0 ? " and \(omitted) more languages" : "")
   }
 
   private func languages(of entries: [CatalogEntry]) -> [String] {
@@ -82,7 +88,7 @@ struct CatalogDecoder {
 
   private mutating func decode(
     _ entry: CatalogEntry, into tables: inout CatalogTables
-  ) throws(CatalogError) {
+  ) throws(FormatError) {
     var sourceText = CatalogText.absent
     for localization in entry.localizations {
       let isSource = localization.key == sourceLanguage
@@ -99,10 +105,11 @@ struct CatalogDecoder {
     if entry.isTranslatable {
       tables.add(value, for: entry.member, language: sourceLanguage)
     } else if !tables.addToAll(value, for: entry.member) {
-      throw CatalogError(
-        code: .malformedCatalog, line: Int(entry.member.line), column: Int(entry.member.column),
-        message: "the texts with 'shouldTranslate' false, times \(tables.languages.count) "
-          + "languages, are more than a catalog of this size may hold; split it")
+      throw FormatError(
+        .malformedCatalog,
+        "the texts with 'shouldTranslate' false, times \(tables.languages.count) "
+          + "languages, are more than a catalog of this size may hold; split it",
+        at: entry.member.place)
     }
   }
 }

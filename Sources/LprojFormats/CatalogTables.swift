@@ -11,14 +11,12 @@ struct CatalogTables {
   private struct Row {
     let key: String
     let value: EntryValue
-    let line: Int
-    let column: Int
+    let place: Place
 
     init(_ member: JSONValue.Member, _ value: EntryValue) {
       key = member.key
       self.value = value
-      line = Int(member.line)
-      column = Int(member.column)
+      place = member.place
     }
   }
 
@@ -54,7 +52,8 @@ struct CatalogTables {
     zip(languages, rows).map { language, rows in
       var builder = TableBuilder()
       for row in rows {
-        builder.append(key: row.key, value: row.value, line: row.line, column: row.column)
+        builder.append(
+          key: row.key, value: row.value, line: row.place.line, column: row.place.column)
       }
       return DecodedTable(language: language, table: builder.build())
     }

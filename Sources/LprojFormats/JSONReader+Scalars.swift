@@ -1,7 +1,7 @@
 /// The values of JSON that hold no others.
 extension JSONReader {
   /// The string whose opening quote is at the current position.
-  mutating func string() throws(CatalogError) -> String {
+  mutating func string() throws(FormatError) -> String {
     position += 1
     let start = position
     try skipPlain()
@@ -13,7 +13,7 @@ extension JSONReader {
   }
 
   /// The rest of a string that has escapes.
-  private mutating func string(after head: [UInt8]) throws(CatalogError) -> String {
+  private mutating func string(after head: [UInt8]) throws(FormatError) -> String {
     var text = head
     while current == UInt8(ascii: "\\") {
       text.append(contentsOf: String(try escape()).utf8)
@@ -26,7 +26,7 @@ extension JSONReader {
   }
 
   /// Goes to the next quote or backslash.
-  private mutating func skipPlain() throws(CatalogError) {
+  private mutating func skipPlain() throws(FormatError) {
     while position < bytes.count {
       let byte = bytes[position]
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return }
@@ -39,7 +39,7 @@ extension JSONReader {
     throw error("the file ends inside a string; close the string with '\"'")
   }
 
-  private mutating func escape() throws(CatalogError) -> Unicode.Scalar {
+  private mutating func escape() throws(FormatError) -> Unicode.Scalar {
     position += 1
     guard let letter = current else { throw error("the file ends inside an escape") }
     if letter == UInt8(ascii: "u") {
@@ -66,7 +66,7 @@ extension JSONReader {
   }
 
   /// The scalar of a `\u`, whose four digits are at the current position, or of two of them.
-  private mutating func unicodeEscape() throws(CatalogError) -> Unicode.Scalar {
+  private mutating func unicodeEscape() throws(FormatError) -> Unicode.Scalar {
     let first = try hexadecimalUnit()
     if let scalar = Unicode.Scalar(first) { return scalar }
     let isPair =
@@ -84,7 +84,7 @@ extension JSONReader {
         + "character itself")
   }
 
-  private mutating func hexadecimalUnit() throws(CatalogError) -> UInt16 {
+  private mutating func hexadecimalUnit() throws(FormatError) -> UInt16 {
     var unit: UInt16 = 0
     for _ in 0..<4 {
       guard let digit = current.flatMap({ Character(Unicode.Scalar($0)).hexDigitValue }) else {
@@ -96,7 +96,7 @@ extension JSONReader {
     return unit
   }
 
-  mutating func literal() throws(CatalogError) -> JSONValue {
+  mutating func literal() throws(FormatError) -> JSONValue {
     let words: [(word: StaticString, value: JSONValue)] = [
       ("true", .boolean(true)), ("false", .boolean(false)), ("null", .null),
     ]
@@ -107,7 +107,7 @@ extension JSONReader {
     throw error("\(found) stands where a value is expected; a text needs quotes")
   }
 
-  mutating func number() throws(CatalogError) -> String {
+  mutating func number() throws(FormatError) -> String {
     let start = position
     skip(UInt8(ascii: "-"))
     if !skip(UInt8(ascii: "0")) { try skipDigits() }
@@ -126,7 +126,7 @@ extension JSONReader {
     return true
   }
 
-  private mutating func skipDigits() throws(CatalogError) {
+  private mutating func skipDigits() throws(FormatError) {
     let start = position
     while current?.isASCIIDigit == true { position += 1 }
     guard position > start else {

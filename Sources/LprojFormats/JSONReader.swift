@@ -23,7 +23,7 @@ struct JSONReader {
   }
 
   /// The whole document.
-  mutating func document() throws(CatalogError) -> JSONValue {
+  mutating func document() throws(FormatError) -> JSONValue {
     let value = try value(depth: 0)
     skipWhiteSpace()
     guard position == bytes.count else {
@@ -35,19 +35,18 @@ struct JSONReader {
   var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   /// The line and column of the current position; positions must be asked for in ascending order.
-  mutating func place() -> (line: Int, column: Int) {
+  mutating func place() -> Place {
     for byte in bytes[counted.position..<position] where byte & 0xC0 != 0x80 {
       counted.column += 1
     }
     counted.position = position
-    return (line, counted.column)
+    return Place(line: line, column: counted.column)
   }
 
   mutating func error(
     _ message: String, code: DiagnosticCode = .malformedCatalog
-  ) -> CatalogError {
-    let place = place()
-    return CatalogError(code: code, line: place.line, column: place.column, message: message)
+  ) -> FormatError {
+    FormatError(code, message, at: place())
   }
 
   /// What stands at the current position, for a sentence.
@@ -60,7 +59,7 @@ struct JSONReader {
     return "'\(scalar)'"
   }
 
-  private mutating func value(depth: Int) throws(CatalogError) -> JSONValue {
+  private mutating func value(depth: Int) throws(FormatError) -> JSONValue {
     guard depth < Self.depthLimit else {
       throw error(
         "objects and arrays nest deeper than \(Self.depthLimit) levels; no catalog needs that",
@@ -77,7 +76,7 @@ struct JSONReader {
     }
   }
 
-  private mutating func object(depth: Int) throws(CatalogError) -> [JSONValue.Member] {
+  private mutating func object(depth: Int) throws(FormatError) -> [JSONValue.Member] {
     position += 1
     var members: [JSONValue.Member] = []
     skipWhiteSpace()
@@ -92,7 +91,7 @@ struct JSONReader {
     return members
   }
 
-  private mutating func member(depth: Int) throws(CatalogError) -> JSONValue.Member {
+  private mutating func member(depth: Int) throws(FormatError) -> JSONValue.Member {
     skipWhiteSpace()
     guard current == UInt8(ascii: "\"") else {
       throw error("\(found) stands where a quoted key is expected\(remedyForKey)")
@@ -101,19 +100,18 @@ struct JSONReader {
     let key = try string()
     skipWhiteSpace()
     guard take(UInt8(ascii: ":")) else {
-      throw error("\(found) stands where ':' is expected after the key \(key.inDiagnostic); add it")
+      throw error("\(found) stands where ':' is expected after the key \(shown(key)); add it")
     }
     let value = try value(depth: depth + 1)
     return JSONValue.Member(
-      key: key, value: value, line: UInt32(clamping: place.line),
-      column: UInt32(clamping: place.column))
+      key: key, value: value, place: place)
   }
 
   private var remedyForKey: String {
     current == UInt8(ascii: "}") ? "; remove the ',' before it" : "; quote it"
   }
 
-  private mutating func array(depth: Int) throws(CatalogError) -> [JSONValue] {
+  private mutating func array(depth: Int) throws(FormatError) -> [JSONValue] {
     position += 1
     var values: [JSONValue] = []
     skipWhiteSpace()

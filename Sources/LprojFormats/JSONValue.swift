@@ -15,14 +15,12 @@ enum JSONValue: Sendable {
   struct Member: Sendable {
     let key: String
     let value: JSONValue
-    /// Where the key starts, from 1.
-    let line: UInt32
-    /// In Unicode scalars, from 1.
-    let column: UInt32
+    /// Where the key starts.
+    let place: Place
   }
 
   /// What the value is, for a sentence.
-  var kind: String {
+  var noun: String {
     switch self {
     case .null: "null"
     case .boolean: "a boolean"

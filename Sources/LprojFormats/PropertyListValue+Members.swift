@@ -1,16 +1,6 @@
-extension PropertyListValue {
-  /// What the value is, for a sentence.
-  var kind: String {
-    switch self {
-    case .string: "a string"
-    case .integer, .real: "a number"
-    case .boolean: "a boolean"
-    case .data: "data"
-    case .date: "a date"
-    case .array: "an array"
-    case .dictionary: "a dictionary"
-    }
-  }
+extension PropertyListValue.Member {
+  /// Where the key stands; nil when its encoding has no places.
+  var place: Place? { line > 0 ? Place(line: line, column: column) : nil }
 }
 
 extension [PropertyListValue.Member] {

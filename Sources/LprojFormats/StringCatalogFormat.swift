@@ -13,17 +13,17 @@ package struct StringCatalogFormat: TableFormat {
   package var scope: FormatScope { .catalog }
 
   package func decode(_ file: EncodedFile) -> DecodedFile {
-    var log = DiagnosticLog(file)
-    do throws(CatalogError) {
+    var diagnostics = DiagnosticList(file)
+    do throws(FormatError) {
       let start = try CatalogEncoding.start(of: file.bytes)
       var reader = JSONReader(file.bytes, from: start)
       let document = try reader.document()
-      var decoder = CatalogDecoder(log: log, fileSize: file.bytes.count)
+      var decoder = CatalogDecoder(diagnostics: diagnostics, fileSize: file.bytes.count)
       let tables = try decoder.tables(of: document)
-      return DecodedFile(tables: tables, diagnostics: decoder.log.diagnostics)
+      return DecodedFile(tables: tables, diagnostics: decoder.diagnostics.finished())
     } catch {
-      log.add(.error, error.code, line: error.line, column: error.column, error.message)
-      return DecodedFile(tables: nil, diagnostics: log.diagnostics)
+      diagnostics.add(error)
+      return DecodedFile(tables: nil, diagnostics: diagnostics.finished())
     }
   }
 }

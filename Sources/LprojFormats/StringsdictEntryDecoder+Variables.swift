@@ -9,7 +9,7 @@ extension StringsdictEntryDecoder {
     guard case .dictionary(let members) = definition.value else {
       note(
         .warning, .notAString, at: definition,
-        "the variable \(definition.key.inDiagnostic) is \(definition.value.kind), not a dictionary "
+        "the variable \(shown(definition.key)) is \(definition.value.noun), not a dictionary "
           + "with a rule; it is passed over")
       return nil
     }
@@ -26,7 +26,7 @@ extension StringsdictEntryDecoder {
     }
     note(
       .warning, .missingValueType, at: definition,
-      "the variable \(definition.key.inDiagnostic) has no '\(StringsdictRule.valueType)'; add it: "
+      "the variable \(shown(definition.key)) has no '\(StringsdictRule.valueType)'; add it: "
         + "'d' is taken")
     return "d"
   }
@@ -41,12 +41,12 @@ extension StringsdictEntryDecoder {
       }
       note(
         .warning, .unknownRule, at: definition,
-        "\(definition.key.inDiagnostic) has no '\(StringsdictRule.type)'; add it: "
+        "\(shown(definition.key)) has no '\(StringsdictRule.type)'; add it: "
           + "'\(StringsdictRule.plural)' is taken")
       return plural(definition, adopting: &scope, depth: depth)
     }
     guard case .string(let rule) = type.value else {
-      noteUnknownRule(type.value.kind, at: type)
+      noteUnknownRule(type.value.noun, at: type)
       return nil
     }
     switch rule {
@@ -83,7 +83,7 @@ extension StringsdictEntryDecoder {
     guard case .dictionary(let members) = rule.value else {
       note(
         .warning, .notAString, at: rule,
-        "'\(rule.key)' is \(rule.value.kind), not a dictionary; it is passed over")
+        "'\(rule.key)' is \(rule.value.noun), not a dictionary; it is passed over")
       return [:]
     }
     guard members.count <= VariationRules.caseLimit else {
@@ -96,7 +96,7 @@ extension StringsdictEntryDecoder {
       guard let name = name(member.key) else {
         note(
           .warning, .unknownRule, at: member,
-          "\(member.key.inDiagnostic) is no case of \(rule.key.inDiagnostic); it is passed over: "
+          "\(shown(member.key)) is no case of \(shown(rule.key)); it is passed over: "
             + "correct it")
         continue
       }
@@ -122,7 +122,7 @@ extension StringsdictEntryDecoder {
     default:
       note(
         .warning, .notAString, at: member,
-        "the text of \(member.key.inDiagnostic) is \(member.value.kind), not a string; it is "
+        "the text of \(shown(member.key)) is \(member.value.noun), not a string; it is "
           + "passed over")
       return nil
     }

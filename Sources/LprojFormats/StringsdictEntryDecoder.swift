@@ -10,11 +10,11 @@ struct StringsdictEntryDecoder {
 
   /// The entry: its key, with its place.
   private let entry: Member
-  private(set) var log: DiagnosticLog
+  private(set) var diagnostics: DiagnosticList
 
-  init(_ entry: Member, log: DiagnosticLog) {
+  init(_ entry: Member, diagnostics: DiagnosticList) {
     self.entry = entry
-    self.log = log
+    self.diagnostics = diagnostics
   }
 
   /// The value of the entry, whose dictionary has these members; nil when it is left out.
@@ -75,7 +75,7 @@ struct StringsdictEntryDecoder {
     guard case .string(let format) = member.value else {
       note(
         .warning, .notAString, at: member,
-        "'\(member.key)' is \(member.value.kind), not a string; it is passed over")
+        "'\(member.key)' is \(member.value.noun), not a string; it is passed over")
       return nil
     }
     return .text(format)
@@ -84,7 +84,7 @@ struct StringsdictEntryDecoder {
   mutating func noteUnknownRule(_ name: String, at member: Member) {
     note(
       .warning, .unknownRule, at: member,
-      "the rule \(name.inDiagnostic) is not known, only '\(StringsdictRule.plural)', "
+      "the rule \(shown(name)) is not known, only '\(StringsdictRule.plural)', "
         + "'\(StringsdictRule.width)' and '\(StringsdictRule.device)'; it is passed over")
   }
 
@@ -92,8 +92,8 @@ struct StringsdictEntryDecoder {
     _ severity: Diagnostic.Severity, _ code: DiagnosticCode, at member: Member,
     _ message: @autoclosure () -> String
   ) {
-    log.add(
-      severity, code, line: member.line, column: member.column,
-      "\(entry.key.inDiagnostic): \(message())")
+    diagnostics.add(
+      severity, code, at: member.place,
+      "\(shown(entry.key)): \(message())")
   }
 }

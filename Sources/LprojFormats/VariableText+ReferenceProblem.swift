@@ -25,11 +25,11 @@ extension VariableText.ReferenceProblem {
   var explanation: String {
     switch self {
     case .missing(let name):
-      "the text names the variable \(name.inDiagnostic), which the entry does not define; define "
+      "the text names the variable \(shown(name)), which the entry does not define; define "
         + "it or correct the name"
     case .cycle(let names):
       "the variables name each other in a circle: "
-        + (names + names.prefix(1)).map(\.inDiagnostic).joined(separator: " -> ")
+        + (names + names.prefix(1)).map { shown($0) }.joined(separator: " -> ")
         + "; break it"
     case .tooLarge:
       "the variations or variables nest deeper than \(Variation.depthLimit) levels or are too "

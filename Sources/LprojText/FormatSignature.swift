@@ -53,6 +53,8 @@ private struct SlotCollector {
   let variables: [String: Variable]
   var slots: [FormatSignature.Slot] = []
   private var visited: Set<Visit> = []
+  /// The variables around the text, outermost first.
+  private var openVariables: [String] = []
 
   private struct Visit: Hashable {
     let name: String
@@ -98,7 +100,10 @@ private struct SlotCollector {
     variable name: String, _ specifier: FormatSpecifier, of string: FormatString,
     _ sequence: inout ArgumentSequence
   ) {
-    guard let variable = variables[name] else { return }
+    // What the renderer refuses is compared as far as it goes.
+    guard let variable = variables[name], !openVariables.contains(name),
+      openVariables.count < TextRenderer.depthLimit
+    else { return }
     let position = sequence.position(of: variable, specifier)
     guard
       visited.count < Self.visitLimit,
@@ -111,7 +116,9 @@ private struct SlotCollector {
     }
     let scope = VariableScope(
       position: position, variable: variable, name: name, reference: reference)
+    openVariables.append(name)
     for leaf in variable.variation.leaves { collect(leaf, in: scope) }
+    openVariables.removeLast()
   }
 
   private mutating func append(

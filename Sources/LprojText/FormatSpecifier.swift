@@ -66,4 +66,9 @@ package struct FormatSpecifier: Hashable, Sendable {
   package var precision: Count?
   package var length: Length = .bits32
   package var conversion: Conversion
+
+  package init(range: Range<Int>, conversion: Conversion) {
+    self.range = range
+    self.conversion = conversion
+  }
 }

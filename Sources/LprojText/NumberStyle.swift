@@ -1,25 +1,31 @@
-/// How a number is to be written in a language: what the conversions `d u f e g` ask for.
+/// How a language is to write a number, as far as the specifier says.
 package struct NumberStyle: Hashable, Sendable {
   package enum Notation: Hashable, Sendable {
-    /// Grouped; as many fraction digits as said (`%d`, `%.2f`).
+    /// Grouped: `%d`, `%.2f`.
     case decimal
-    /// With an exponent, as many fraction digits as said (`%e`).
+    /// With an exponent: `%e`.
     case scientific
-    /// The shorter of both with at most so many significant digits (`%g`).
-    case significant
-    /// Grouped, with the digits that the number needs (`%@`).
-    case shortest
   }
 
   package var notation: Notation
-  /// Fraction digits, significant digits for ``Notation/significant``, unused for
-  /// ``Notation/shortest``.
-  package var digits: Int
+  /// Exactly so many after the separator.
+  package var fractionDigits: Int
   package var minimumIntegerDigits: Int
 
-  package init(_ notation: Notation, digits: Int = 0, minimumIntegerDigits: Int = 1) {
+  package init(
+    _ notation: Notation, fractionDigits: Int = 0, minimumIntegerDigits: Int = 1
+  ) {
     self.notation = notation
-    self.digits = digits
+    self.fractionDigits = fractionDigits
     self.minimumIntegerDigits = minimumIntegerDigits
+  }
+
+  /// The notation and digits of a number that is written as in C: what `%g` and `%@` choose by
+  /// the number itself.
+  init(ofWritten text: String) {
+    let mantissa = text.utf8.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+    let fraction = mantissa.drop { $0 != UInt8(ascii: ".") }.dropFirst()
+    self.init(
+      mantissa.count < text.utf8.count ? .scientific : .decimal, fractionDigits: fraction.count)
   }
 }

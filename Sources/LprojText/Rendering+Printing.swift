@@ -106,7 +106,8 @@ extension Rendering {
       if case .string(let string) = argument { output.append(string) }
       return
     }
-    output.append(localized(number, NumberStyle(.shortest)) ?? number.description)
+    let written = number.description
+    output.append(localized(number, NumberStyle(ofWritten: written)) ?? written)
   }
 
   private mutating func appendInteger(
@@ -131,16 +132,11 @@ extension Rendering {
   private mutating func appendFloating(
     _ value: Double, _ letter: UInt8, _ specifier: ResolvedSpecifier
   ) {
-    let digits = specifier.precision ?? 6
-    let style: NumberStyle? =
-      switch letter | 0x20 {
-      case UInt8(ascii: "f"): NumberStyle(.decimal, digits: digits)
-      case UInt8(ascii: "e"): NumberStyle(.scientific, digits: digits)
-      case UInt8(ascii: "g"): NumberStyle(.significant, digits: max(1, digits))
-      default: nil
-      }
-    if let style, value.isFinite, let text = localized(.double(value), style) {
-      let zero = localized(.int(0), NumberStyle(.decimal))
+    if options.localizedNumbers, value.isFinite,
+      let style = style(of: value, letter, specifier),
+      let text = rules.localized(.double(value), style)
+    {
+      let zero = rules.localized(.int(0), NumberStyle(.decimal))
       return output.append(localized: text, zero: zero, specifier)
     }
     output.append(floating: value, letter: letter, specifier)
@@ -158,6 +154,25 @@ extension Rendering {
     specifier.flags.remove(.zero)
     output.append(localized: text, zero: nil, specifier)
     return true
+  }
+
+  /// How a floating-point conversion writes a number; nil for the hexadecimal one, which no
+  /// language has.
+  private func style(
+    of value: Double, _ letter: UInt8, _ specifier: ResolvedSpecifier
+  ) -> NumberStyle? {
+    let digits = specifier.precision ?? 6
+    switch letter | 0x20 {
+    case UInt8(ascii: "f"): return NumberStyle(.decimal, fractionDigits: digits)
+    case UInt8(ascii: "e"): return NumberStyle(.scientific, fractionDigits: digits)
+    case UInt8(ascii: "g"):
+      var bare = specifier
+      bare.width = 0
+      var written = TextOutput(limit: TextRenderer.outputLimit, expectedCount: 32)
+      written.append(floating: value, letter: letter, bare)
+      return NumberStyle(ofWritten: written.finish())
+    default: return nil
+    }
   }
 
   private func localized(_ number: Number, _ style: NumberStyle) -> String? {

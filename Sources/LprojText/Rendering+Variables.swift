@@ -2,9 +2,6 @@ import LprojModel
 
 /// Variables and the choice among texts.
 extension Rendering {
-  /// The deepest nesting of variables in each other's texts.
-  private static var depthLimit: Int { 16 }
-
   /// Prints what `%#@name@` stands for.
   mutating func expand(
     _ name: String, _ specifier: FormatSpecifier, of format: String,
@@ -20,7 +17,7 @@ extension Rendering {
     let text = try choose(variable.variation, in: scope)
     // Ten variables that name the next one ten times each print nothing, but take 10^10 steps.
     budget -= text.utf8.count + 16
-    guard budget > 0, openVariables.count < Self.depthLimit else {
+    guard budget > 0, openVariables.count < TextRenderer.depthLimit else {
       throw .tooLong(specifier: nil, limit: TextRenderer.outputLimit)
     }
     openVariables.append(name)

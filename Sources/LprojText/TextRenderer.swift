@@ -22,6 +22,9 @@ package struct TextRenderer: Sendable {
   /// The longest text in bytes. A rendered text is for people; a MiB is a fault or an attack.
   package static var outputLimit: Int { 1 << 20 }
 
+  /// The deepest nesting of variables in each other's texts.
+  package static var depthLimit: Int { 16 }
+
   package init(rules: TextRules, device: String? = nil) {
     self.rules = rules
     self.device = device

@@ -6,6 +6,8 @@ package indirect enum TextTree: Hashable, Sendable {
 
   /// A tree that is nested more deeply than ``TextTree/depthLimit``.
   package struct TooDeep: Error, Hashable, Sendable, CustomStringConvertible {
+    package init() {}
+
     package var description: String {
       "The texts are nested more than \(TextTree.depthLimit) levels deep"
     }

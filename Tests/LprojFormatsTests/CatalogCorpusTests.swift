@@ -5,26 +5,46 @@ import LprojPlugin
 import Testing
 
 /// Real catalogs against what an independent reader made of them.
-@Suite(.enabled(if: SharedCorpus.isPresent, "the corpus is not beside the package"))
+@Suite(.enabled(if: SharedFiles.exist, "../shared is not there"))
 struct CatalogCorpusTests {
-  @Test(arguments: SharedCorpus.files(in: "corpus", withExtension: "xcstrings"))
+  @Test(arguments: SharedFiles.corpus(extension: "xcstrings"))
   func readsWhatIsExpected(_ path: String) throws {
-    let expected = try SharedCorpus.json("corpus/expected/\(path).json")
-    let decoded = DecodedTables(StringCatalogFormat(), try SharedCorpus.bytes("corpus/\(path)"))
-    let tables = try #require(decoded.values)
-    #expect(
-      NSDictionary(dictionary: tables.mapValues { $0.mapValues(\.plain) }) == expected["tables"])
-    #expect(decoded.codes.isEmpty)
+    let decoded = StringCatalogFormat().decode(try SharedFiles.file("corpus/" + path))
+    let expected = try SharedFiles.json("corpus/expected/\(path).json")
+    #expect(try decoded.plain == expected["tables"] as? NSDictionary)
+    #expect(decoded.diagnostics.isEmpty)
   }
 
-  @Test(arguments: SharedCorpus.files(in: "cases", withExtension: "xcstrings"))
-  func readsTheCases(_ path: String) throws {
-    let folder = (path as NSString).deletingLastPathComponent
-    let expected = try SharedCorpus.json("cases/\(folder)/expect.json")
-    let decoded = DecodedTables(StringCatalogFormat(), try SharedCorpus.bytes("cases/\(path)"))
-    let tables = try #require(decoded.values)
-    guard let expectedTables = expected["tables"] else { return }
-    #expect(NSDictionary(dictionary: tables.mapValues { $0.mapValues(\.plain) }) == expectedTables)
+  @Test(arguments: SharedFiles.cases(kind: "parse-xcstrings"))
+  func readsTheCases(_ name: String) throws {
+    let expected = try SharedFiles.json("cases/\(name)/expect.json")
+    let file = try #require(expected["file"] as? String)
+    let decoded = StringCatalogFormat().decode(try SharedFiles.file("cases/\(name)/\(file)"))
+    let plain = try decoded.plain
+    if let tables = expected["tables"] as? NSDictionary { #expect(plain == tables) }
+  }
+
+  /// What SwiftGen calls errors, for the code that it generates, and what else is in the corpus.
+  @Test(arguments: SharedFiles.corpus(extension: "stringsdict"))
+  func leavesNoEntryOutWithoutReason(_ path: String) throws {
+    let file = try SharedFiles.file("corpus/" + path)
+    let decoded = StringsdictFormat().decode(file)
+    let isMissingVariable = path.hasSuffix("LocPluralErrorMissingVariable.stringsdict")
+    #expect(decoded.diagnostics.map(\.code) == (isMissingVariable ? [.missingVariable] : []))
+    let count = try #require(PropertyListReader.read(file).members).count
+    #expect(decoded.tables?.first?.table.count == (isMissingVariable ? 0 : count))
+  }
+}
+
+extension DecodedFile {
+  fileprivate var plain: NSDictionary {
+    get throws {
+      let tables = try #require(tables)
+      return Dictionary(
+        uniqueKeysWithValues: tables.map { table in
+          (table.language ?? "", table.table.values.mapValues(\.plain))
+        }) as NSDictionary
+    }
   }
 }
 

@@ -113,10 +113,10 @@ import Testing
       try renderer.render(.text(format), arguments: arguments, options: options)
     }
     #expect(try render("%1$d %1$'u %1$x") == "bca bca 78")
-    #expect(try render("%2$.1f %2$e %2$a") == "d,x 3.500000e+00 0x1.cp+1")
+    #expect(try render("%2$.1f %2$e %2$a") == "d,1 3.500000e+00 0x1.cp+1")
     #expect(try render("[%1$+5d] [%1$-5d] [%1$05d] [%1$.4d]") == "[ +bca] [bca  ] [aabca] [abca]")
-    #expect(try render("[%2$07.1f]") == "[aaaad,x]")
-    #expect(try render("%1$@") == "bca")
+    #expect(try render("[%2$07.1f]") == "[aaaad,1]")
+    #expect(try render("%1$@ %2$@ %2$g %2$#.4g") == "bca d,1 d,1 d,3")
     #expect(try renderer.render(.text("%d"), arguments: arguments) == "120")
   }
 }

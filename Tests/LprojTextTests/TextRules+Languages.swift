@@ -48,7 +48,7 @@ extension TextRules {
         switch number {
         case .int(let value): String(value)
         case .unsigned(let value): String(value)
-        case .double(let value): String(Int(value))
+        case .double(let value): String(Int(exactly: value.rounded(.towardZero)) ?? 0)
         }
       guard style.notation != .scientific else { return nil }
       let missing = max(0, style.minimumIntegerDigits - digits.count)
@@ -56,6 +56,7 @@ extension TextRules {
       let letters = padded.map {
         $0 == "-" ? "-" : String("abcdefghij".dropFirst($0.wholeNumberValue ?? 0).prefix(1))
       }
-      return letters.joined() + (style.notation == .decimal && style.digits > 0 ? ",x" : "")
+      return letters.joined()
+        + (style.notation == .decimal && style.fractionDigits > 0 ? ",\(style.fractionDigits)" : "")
     })
 }

@@ -60,6 +60,12 @@ int lprojd_eventfd(void);
 /// Adds one to an eventfd.
 int lprojd_eventfd_signal(int descriptor);
 
+/// signalfd(2) for a list of signals, close-on-exec and non-blocking.
+int lprojd_signalfd(const int *signals, int count);
+
+/// Takes one signal from a signalfd; answers its number, -1 with EAGAIN when none is pending.
+int lprojd_signalfd_read(int descriptor);
+
 /// A Unix stream socket, close-on-exec.
 int lprojd_unix_socket(int is_non_blocking);
 
