@@ -11,7 +11,7 @@ enum StringsEntry {
       let place = Place(line: member.line, column: member.column)
       return diagnostics.add(
         .warning, .notAString, at: member.line == 0 ? nil : place,
-        "the value of \(shown(member.key)) is \(member.value.noun), not a string, and is left out; "
+        "the value of \(shown(member.key)) is \(member.value.kind), not a string, and is left out; "
           + "write it as a string in quotes")
     }
     builder.append(
