@@ -167,6 +167,14 @@ import Testing
     #expect(decoded.codes == example.codes)
   }
 
+  /// One parser serves all names (CFBundle_Strings.c), so a `.strings` may hold such an entry.
+  @Test func readsAnEntryInAStringsFile() {
+    let decoded = DecodedTables(
+      StringsFormat(), "a = b; k = \(entry("%#@n@", ["n": plural("other = x;")])); c = { d = e; };")
+    #expect(decoded.values == ["": ["a": "b", "k": variable(.text("%#@n@"), ["n": one()])]])
+    #expect(decoded.codes == [.notAString])
+  }
+
   @Test func keepsThePlaceOfKeysAndProblems() throws {
     let decoded = DecodedTables(
       StringsdictFormat(),
