@@ -208,6 +208,7 @@ extension WatchThread {
 
   private func send(_ batch: DirtyBatch) {
     status.batches += 1
+    publish()
     onDirty(batch)
   }
 

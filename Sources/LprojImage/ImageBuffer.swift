@@ -19,11 +19,6 @@
     unsafe start.storeBytes(of: integer, toByteOffset: offset, as: type(of: integer))
   }
 
-  func load32(at offset: Int) -> UInt32 {
-    check(offset, 4)
-    return unsafe start.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-  }
-
   func copy(_ bytes: Span<UInt8>, at offset: Int) {
     check(offset, bytes.count)
     unsafe bytes.withUnsafeBytes { bytes in

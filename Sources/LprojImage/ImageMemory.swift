@@ -25,7 +25,7 @@ import Glibc
     // Nothing was written, so nothing can be lost at close.
     defer { _ = close(descriptor) }
     count = try Self.size(of: descriptor, path: path)
-    let mapping = unsafe mmap(nil, count, PROT_READ, MAP_SHARED | MAP_POPULATE, descriptor, 0)
+    let mapping = unsafe mmap(nil, count, PROT_READ, MAP_SHARED, descriptor, 0)
     guard let mapping = unsafe mapping, unsafe mapping != MAP_FAILED else {
       throw .unreadable(path: path, errno: errno)
     }

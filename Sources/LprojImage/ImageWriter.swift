@@ -49,7 +49,8 @@ package struct ImageWriter: Sendable {
     var end = directory.write()
     for table in tables {
       buffer.clear(end..<table.start)
-      TableWriter(layout: table, buffer: buffer).write()
+      var writer = TableWriter(layout: table, buffer: buffer)
+      writer.write()
       end = table.end
     }
     directory.writeChecksum()

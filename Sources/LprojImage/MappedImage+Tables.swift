@@ -10,9 +10,11 @@ extension MappedImage {
     }
   }
 
-  /// The table of a name, nil when there is none. `Localizable` costs nothing, others O(log n).
-  package func table(named name: TableName = .localizable) -> MappedTable? {
-    guard name != .localizable else { return unsafe localizable.map(mapped) }
+  /// The table of a name, `Localizable` for nil; nil when there is none.
+  ///
+  /// Nil is found at once, a name in O(log tables).
+  package func table(named name: TableName? = nil) -> MappedTable? {
+    guard let name else { return unsafe localizable.map(mapped) }
     let bytes = name.name.utf8Span.span
     var image = unsafe image
     var table = unsafe lprojd_table()
@@ -24,12 +26,12 @@ extension MappedImage {
   }
 
   /// The plain text of a key; nil when it is absent or variable.
-  package func string(forKey key: String, table name: TableName = .localizable) -> String? {
+  package func string(forKey key: String, table name: TableName? = nil) -> String? {
     table(named: name)?.string(forKey: key)
   }
 
   /// The entry of a key; nil when it is absent.
-  package func entry(forKey key: String, table name: TableName = .localizable) -> ImageEntry? {
+  package func entry(forKey key: String, table name: TableName? = nil) -> ImageEntry? {
     table(named: name)?.entry(forKey: key)
   }
 

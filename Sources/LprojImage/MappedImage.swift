@@ -8,7 +8,7 @@ package import LprojModel
 /// memory is unmapped when the image, its tables and their iterators are gone.
 ///
 /// Does not follow the daemon: `LprojClient` maps the next image and swaps the reference.
-@safe package final class MappedImage: Sendable {
+@safe @usableFromInline package final class MappedImage: Sendable {
   /// The file, or the name that the bytes were given.
   package let path: String
   package let bundle: String
@@ -73,19 +73,5 @@ extension ImageError {
     default:
       self = .corrupted(path: path, what: unsafe String(cString: lprojd_image_status_text(status)))
     }
-  }
-}
-
-extension String {
-  /// A text of an image; invalid UTF-8 is repaired.
-  init(_ text: lprojd_text) {
-    self = unsafe String(decoding: text.buffer, as: UTF8.self)
-  }
-}
-
-extension lprojd_text {
-  var buffer: UnsafeBufferPointer<UInt8> {
-    unsafe UnsafeBufferPointer(
-      start: UnsafeRawPointer(bytes)?.assumingMemoryBound(to: UInt8.self), count: length)
   }
 }

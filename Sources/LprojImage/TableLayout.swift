@@ -51,11 +51,19 @@ struct TableLayout {
         preconditionFailure("the image's languages are those of its layers")
       }
       if uppers.contains(where: { $0 === layer.table }) { continue }
-      let positions = uppers.isEmpty ? nil : layer.table.positions(notIn: uppers)
+      let positions = uppers.isEmpty ? nil : Self.positions(in: layer.table, notIn: uppers)
       layers.append(Layer(table: layer.table, language: language, positions: positions))
       uppers.append(layer.table)
     }
     return layers
+  }
+
+  /// The positions of the entries of a table whose keys none of `uppers` has.
+  private static func positions(in table: Table, notIn uppers: [Table]) -> [Int] {
+    var finders = uppers.map(KeyFinder.init)
+    return table.records.indices.filter { position in
+      !finders.indices.contains { finders[$0].hasKey(of: table[position]) }
+    }
   }
 }
 
@@ -67,20 +75,5 @@ extension TableLayout.Layer {
     } else {
       for record in table.records { body(record) }
     }
-  }
-}
-
-extension Table {
-  /// The positions of the entries whose keys none of `uppers` has.
-  fileprivate func positions(notIn uppers: [Table]) -> [Int] {
-    records.indices.filter { position in
-      !uppers.contains { $0.hasKey(of: records[position], in: arena) }
-    }
-  }
-
-  private func hasKey(of record: Record, in arena: [UInt8]) -> Bool {
-    let start = Int(record.keyOffset)
-    let key = arena.span.extracting(start..<start + Int(record.keyLength))
-    return position(ofKey: key, hash: record.hash) != nil
   }
 }

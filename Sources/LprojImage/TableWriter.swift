@@ -5,7 +5,16 @@ struct TableWriter {
   let layout: TableLayout
   let buffer: ImageBuffer
 
-  func write() {
+  /// How many slots of each bucket are taken.
+  private var fill: [UInt8]
+
+  init(layout: TableLayout, buffer: ImageBuffer) {
+    self.layout = layout
+    self.buffer = buffer
+    fill = Array(repeating: 0, count: layout.bucketCount)
+  }
+
+  mutating func write() {
     buffer.clear(layout.start..<layout.entriesStart)
     var end = layout.entriesStart
     for layer in layout.layers {
@@ -37,21 +46,19 @@ struct TableWriter {
 
   /// Puts an entry into the first free slot from the bucket of its hash on. There is one, since
   /// buckets are filled to five eighths.
-  private func insert(_ hash: UInt64, entry: Int) {
+  private mutating func insert(_ hash: UInt64, entry: Int) {
     let count = UInt64(layout.bucketCount)
     var bucket = Int(truncatingIfNeeded: ((hash >> 32) * count) >> 32)
-    while true {
-      let start = layout.start + bucket * ImageFormat.bucketSize
-      for slot in 0..<ImageFormat.bucketSlots {
-        let offset = start + ImageFormat.bucketSize / 2 + slot * 4
-        guard buffer.load32(at: offset) == 0 else { continue }
-        buffer.store(UInt32(truncatingIfNeeded: hash), at: start + slot * 4)
-        let position = (entry - layout.entriesStart) / ImageFormat.entryAlignment
-        buffer.store(UInt32(position + 1), at: offset)
-        return
-      }
+    while fill[bucket] == ImageFormat.bucketSlots {
       bucket = bucket + 1 == layout.bucketCount ? 0 : bucket + 1
     }
+    let tags = layout.start + bucket * ImageFormat.bucketSize
+    let offsets = tags + ImageFormat.bucketSize / 2
+    let slot = Int(fill[bucket]) * 4
+    fill[bucket] += 1
+    buffer.store(UInt32(truncatingIfNeeded: hash), at: tags + slot)
+    let position = (entry - layout.entriesStart) / ImageFormat.entryAlignment
+    buffer.store(UInt32(position + 1), at: offsets + slot)
   }
 }
 

@@ -23,10 +23,10 @@ package struct AcceptLanguage: Sendable, Equatable {
   package static let rangeLimit = 64
 
   package init(_ header: String) {
-    var ranges: [Range] = []
+    var ranges: [LanguageRange] = []
     for part in Self.whole(header).split(separator: UInt8(ascii: ",")) {
       guard ranges.count < Self.rangeLimit else { break }
-      guard let range = Range(part), !ranges.contains(where: range.isSame) else { continue }
+      guard let range = LanguageRange(part), !ranges.contains(where: range.isSame) else { continue }
       ranges.append(range)
     }
     acceptsOthers = ranges.first { $0.name == "*" }?.weight != 0
@@ -70,7 +70,7 @@ extension LanguageMatcher {
 }
 
 /// One part of the header.
-private struct Range {
+private struct LanguageRange {
   let name: String
   /// In thousandths.
   let weight: Int
@@ -85,7 +85,7 @@ private struct Range {
     self.weight = weight
   }
 
-  func isSame(_ other: Range) -> Bool { name.lowercased() == other.name.lowercased() }
+  func isSame(_ other: LanguageRange) -> Bool { name.lowercased() == other.name.lowercased() }
 
   private static func trimmed(_ bytes: some BidirectionalCollection<UInt8>) -> [UInt8] {
     let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }

@@ -17,8 +17,8 @@ package struct LanguageNames: Sendable {
   /// those of the available languages ("中文(繁體)"), then of any language that one of them serves
   /// ("English" for `en-GB` alone, "Deutsch (Schweiz)" for `de`), then of countries, which stand for the
   /// language that most speak there ("Thái Lan" is Thai). Case, width, normalization and spaces
-  /// beside parentheses do not matter, diacritics do. With 40 languages an unknown name takes
-  /// some milliseconds.
+  /// beside parentheses do not matter, diacritics do. With 40 languages a name takes some
+  /// milliseconds, an unknown one up to a tenth of a second.
   package static func tag(
     named name: String, among available: [LanguageTag], spokenIn languages: [LanguageTag]
   ) -> LanguageTag? {

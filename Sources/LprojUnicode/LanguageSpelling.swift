@@ -12,6 +12,7 @@ package enum LanguageSpelling {
   /// What is no tag (`x30`) keeps its name, byte for byte, so that nothing on disk is
   /// unreachable; `Base` is ``LanguageTag/base``. Any string is allowed.
   package static func tag(for spelling: String) -> LanguageTag {
+    if isCanonicalLanguage(spelling) { return LanguageTag(canonical: spelling) }
     if spelling == LanguageTag.base.tag { return .base }
     if let tag = legacyTag(spelling) { return LanguageTag(canonical: tag) }
     guard let subtags = subtags(posix: spelling) else { return LanguageTag(canonical: spelling) }
@@ -27,6 +28,13 @@ package enum LanguageSpelling {
     "spanish": "es", "swedish": "sv", "thai": "th", "turkish": "tr",
   ]
 
+  /// Most directories are named by a language alone, as it should be; they need no parsing.
+  private static func isCanonicalLanguage(_ spelling: String) -> Bool {
+    (2...3).contains(spelling.utf8.count)
+      && spelling.utf8.allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+      && LanguageData.languageAliases[spelling] == nil
+  }
+
   private static func legacyTag(_ spelling: String) -> String? {
     // The shortest name is `thai`, the longest `portuguese`.
     (4...10).contains(spelling.utf8.count) ? legacyNames[spelling.lowercased()] : nil
@@ -36,14 +44,20 @@ package enum LanguageSpelling {
   private static func subtags(posix spelling: String) -> Subtags? {
     let parts = spelling.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     guard let locale = parts.first.flatMap(withoutCodeset) else { return nil }
-    if let grandfathered = LanguageData.wholeAliases[
-      locale.lowercased().replacing("-", with: "_")]
-    {
-      return Subtags(parsing: grandfathered)
-    }
-    guard var subtags = Subtags(parsing: locale) else { return nil }
+    guard var subtags = parse(locale) else { return nil }
     if parts.count == 2 { subtags.apply(modifier: parts[1].lowercased()) }
     return subtags
+  }
+
+  /// Parses a tag of today's grammar, or one registered before it (`i-klingon`, `zh-min`).
+  private static func parse(_ locale: Substring) -> Subtags? {
+    let subtags = Subtags(parsing: locale)
+    // An extended language was taken for the language, or nothing was understood: only then can
+    // it be one of the old tags, which would cost more to look up than all the rest.
+    let isPlain = subtags.map { locale.utf8.starts(with: $0.language.utf8) } ?? false
+    guard !isPlain else { return subtags }
+    let old = LanguageData.wholeAliases[locale.lowercased().replacing("-", with: "_")]
+    return old.flatMap { Subtags(parsing: $0) } ?? subtags
   }
 
   /// The part before a codeset; nil when what follows the dot is none.

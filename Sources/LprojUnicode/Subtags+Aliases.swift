@@ -3,9 +3,7 @@ extension Subtags {
   /// The same language with today's subtags: `iw` is `he`, `sh` is `sr-Latn`, `zh-156` is `zh-CN`.
   func replacingAliases() -> Subtags {
     var result = self
-    if let whole = LanguageData.wholeAliases[identifier(keepsVariants: true).lowercased()],
-      let replacement = Subtags(parsing: whole)
-    {
+    if let replacement = wholeReplacement() {
       result = replacement
       result.extensions += extensions
     } else if let replacement = LanguageData.languageAliases[language].flatMap({
@@ -17,6 +15,13 @@ extension Subtags {
     }
     result.replaceRegion()
     return result
+  }
+
+  /// For tags that are replaced as a whole: `art-lojban`, and the sign languages (`sgn-DE`).
+  private func wholeReplacement() -> Subtags? {
+    guard !variants.isEmpty || language == "sgn" else { return nil }
+    let identifier = identifier(keepsVariants: true).lowercased()
+    return LanguageData.wholeAliases[identifier].flatMap { Subtags(parsing: $0) }
   }
 
   private mutating func replaceRegion() {

@@ -65,17 +65,14 @@ struct Subtags: Hashable, Sendable {
   }
 
   /// The tag, its subtags joined by hyphens.
-  var tag: String { joined("-", extensions) }
+  var tag: String {
+    ([language, script, region].compactMap(\.self) + variants + extensions).joined(separator: "-")
+  }
 
-  /// Language, script, region and variants as ICU spells them; variants of `keepsVariants` only.
+  /// Language, script and region as ICU spells them, and the variants when asked for.
   func identifier(keepsVariants: Bool = false) -> String {
     [language, script, region].compactMap(\.self).joined(separator: "_")
       + (keepsVariants ? variants.map { "_\($0.uppercased())" }.joined() : "")
-  }
-
-  private func joined(_ separator: String, _ extensions: [String]) -> String {
-    ([language, script, region].compactMap(\.self) + variants + extensions)
-      .joined(separator: separator)
   }
 }
 

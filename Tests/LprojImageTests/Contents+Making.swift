@@ -34,11 +34,13 @@ extension LanguageTag: ExpressibleByStringLiteral {
 }
 
 extension VariableText {
-  static let files = VariableText(
-    template: .text("%#@files@"),
-    variables: [
-      "files": Variable(
-        specifier: "d",
-        variation: .plural([.one: .text("%d file"), .other: .text("%d files")]))
-    ])
+  static var files: VariableText {
+    VariableText(
+      template: .text("%#@files@"),
+      variables: [
+        "files": Variable(
+          specifier: "d",
+          variation: .plural([.one: .text("%d file"), .other: .text("%d files")]))
+      ])
+  }
 }

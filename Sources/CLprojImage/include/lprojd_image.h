@@ -125,6 +125,9 @@ bool lprojd_image_lookup(const lprojd_table *table, const char *key, size_t leng
 /// entry that is impossible. Entries come in the order in which they were written.
 bool lprojd_image_next(const lprojd_table *table, size_t *cursor, lprojd_entry *out);
 
+/// Whether a text is well-formed UTF-8. The writer makes no other, but nothing checks it before.
+bool lprojd_text_is_utf8(lprojd_text text);
+
 #ifdef __cplusplus
 }
 #endif
