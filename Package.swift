@@ -13,10 +13,11 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-func room(_ name: String, _ dependencies: [String]) -> Target {
+func room(_ name: String, _ dependencies: [String], resources: [Resource] = []) -> Target {
   .target(
     name: name,
     dependencies: dependencies.map { .byName(name: $0) },
+    resources: resources,
     swiftSettings: settings + [.strictMemorySafety()])
 }
 
@@ -63,7 +64,9 @@ let package = Package(
     room("LprojText", ["LprojModel", "LprojUnicode"]),
     room("LprojFormats", ["LprojModel", "LprojPlugin"]),
     room("LprojImage", ["CLprojImage", "CXXHash", "LprojModel"]),
-    room("LprojWire", ["LprojModel"]),
+    room(
+      "LprojWire", ["LprojModel"],
+      resources: [.embedInCode("org.lprojd.varlink"), .embedInCode("org.varlink.service.varlink")]),
 
     // Files to tables; tables to sockets; sockets to programs.
     room("LprojLoader", ["LinuxKit", "LprojModel", "LprojPlugin", "LprojText", "LprojUnicode"]),

@@ -1,0 +1,118 @@
+/// The path of a file as the kernel has it: bytes without NUL, of any encoding or none.
+package struct FilePath: Hashable, Sendable, Comparable {
+  package private(set) var bytes: [UInt8]
+
+  /// The path without what comes after a NUL, which no path can hold.
+  package init(bytes: some Sequence<UInt8>) {
+    self.bytes = Array(bytes.prefix { $0 != 0 })
+  }
+
+  package init(_ string: String) {
+    self.init(bytes: string.utf8)
+  }
+
+  /// The path of an entry of this directory.
+  package func appending(_ name: FileName) -> FilePath {
+    var path = self
+    if path.bytes.last != UInt8(ascii: "/"), !path.bytes.isEmpty {
+      path.bytes.append(UInt8(ascii: "/"))
+    }
+    path.bytes.append(contentsOf: name.bytes)
+    return path
+  }
+
+  package func appending(_ name: String) -> FilePath {
+    appending(FileName(name))
+  }
+
+  /// The last component, without trailing slashes; nil for `/` and the empty path.
+  package var lastComponent: FileName? {
+    let trimmed = bytes.reversed().drop { $0 == UInt8(ascii: "/") }
+    let name = trimmed.prefix { $0 != UInt8(ascii: "/") }
+    return name.isEmpty ? nil : FileName(bytes: name.reversed())
+  }
+
+  /// The directory that holds it: `/` of `/a`, `.` of `a`.
+  package var parent: FilePath {
+    let slash = UInt8(ascii: "/")
+    var rest = bytes[...]
+    while rest.count > 1, rest.last == slash { rest.removeLast() }
+    guard let end = rest.lastIndex(of: slash) else { return FilePath(".") }
+    rest = rest[..<end]
+    while rest.count > 1, rest.last == slash { rest.removeLast() }
+    return rest.isEmpty ? FilePath("/") : FilePath(bytes: rest)
+  }
+
+  package var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
+
+  /// Whether this is `directory` or lies in it, by the names alone.
+  package func isWithin(_ directory: FilePath) -> Bool {
+    guard bytes.starts(with: directory.bytes) else { return false }
+    return bytes.count == directory.bytes.count || directory.bytes.last == UInt8(ascii: "/")
+      || bytes[directory.bytes.count] == UInt8(ascii: "/")
+  }
+
+  package func withCString<Result>(
+    _ body: (UnsafePointer<CChar>) throws -> Result
+  ) rethrows -> Result {
+    try unsafe (bytes + [0]).withUnsafeBufferPointer { buffer in
+      try unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
+        guard let start = buffer.baseAddress else {
+          preconditionFailure("an array of one element or more has an address")
+        }
+        return try unsafe body(start)
+      }
+    }
+  }
+
+  package static func < (left: FilePath, right: FilePath) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+}
+
+/// One name in a directory, as the kernel has it.
+package struct FileName: Hashable, Sendable, Comparable {
+  package let bytes: [UInt8]
+
+  package init(bytes: some Sequence<UInt8>) {
+    self.bytes = Array(bytes)
+  }
+
+  package init(_ string: String) {
+    bytes = Array(string.utf8)
+  }
+
+  /// The name as text; nil when it is not UTF-8.
+  package var string: String? { String(validating: bytes, as: UTF8.self) }
+
+  package func hasPrefix(_ prefix: String) -> Bool { bytes.starts(with: prefix.utf8) }
+
+  package func hasSuffix(_ suffix: String) -> Bool {
+    bytes.count >= suffix.utf8.count && bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+  }
+
+  package static func < (left: FileName, right: FileName) -> Bool {
+    left.bytes.lexicographicallyPrecedes(right.bytes)
+  }
+}
+
+extension FilePath: CustomStringConvertible {
+  /// For people: what is not UTF-8 is repaired, control characters are escaped.
+  package var description: String { printable(bytes) }
+}
+
+extension FileName: CustomStringConvertible {
+  package var description: String { printable(bytes) }
+}
+
+private func printable(_ bytes: [UInt8]) -> String {
+  let text = String(decoding: bytes, as: UTF8.self)
+  guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+    return text
+  }
+  return text.unicodeScalars.reduce(into: "") { result, scalar in
+    result +=
+      scalar.properties.generalCategory == .control
+      ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+  }
+}
