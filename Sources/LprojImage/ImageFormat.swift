@@ -15,8 +15,9 @@ enum ImageFormat {
 
   static var bucketSize: Int { 64 }
   static var bucketSlots: Int { 8 }
-  /// How many of its eight slots a bucket has filled on average. At five, one key in twelve is
-  /// not in its first bucket; at four, a quarter more space saves half of these.
+  /// How many of its eight slots a bucket has filled on average. At five, one key in 37 is not in
+  /// its first bucket, and 16 % of all misses look into a second one; at six these are one in 16
+  /// and 34 %, and at four a quarter more space is taken.
   static var bucketLoad: Int { 5 }
 
   static var entryHeaderSize: Int { 12 }

@@ -62,7 +62,9 @@ struct TableLayout {
   private static func positions(in table: Table, notIn uppers: [Table]) -> [Int] {
     var finders = uppers.map(KeyFinder.init)
     return table.records.indices.filter { position in
-      !finders.indices.contains { finders[$0].hasKey(of: table[position]) }
+      !finders.indices.contains {
+        finders[$0].hasKey(of: table.records[position], in: table.arena)
+      }
     }
   }
 }

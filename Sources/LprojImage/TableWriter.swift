@@ -61,8 +61,3 @@ struct TableWriter {
     buffer.store(UInt32(position + 1), at: offsets + slot)
   }
 }
-
-extension Table.Record {
-  fileprivate var key: Range<Int> { Int(keyOffset)..<Int(keyOffset) + Int(keyLength) }
-  fileprivate var value: Range<Int> { Int(valueOffset)..<Int(valueOffset) + Int(valueLength) }
-}
