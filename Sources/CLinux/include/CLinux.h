@@ -5,6 +5,8 @@
 #ifndef LPROJD_CLINUX_H
 #define LPROJD_CLINUX_H
 
+#include "CLinuxFileSystem.h"
+
 #include <stdint.h>
 
 /// openat(2) without its variable arguments.
