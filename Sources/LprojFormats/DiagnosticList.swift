@@ -39,12 +39,13 @@ struct DiagnosticList {
     if isFull { diagnostics[limit - 1] = diagnostic } else { diagnostics.append(diagnostic) }
   }
 
-  /// All of them; the last one says how many more there are.
+  /// All of them, in the order of the file; the last one says how many more there are.
   func finished() -> [Diagnostic] {
-    guard omitted > 0, let last = diagnostics.last else { return diagnostics }
-    var closing = last
-    closing.message += "; and \(omitted) more in this file"
-    return diagnostics.dropLast() + [closing]
+    var sorted = diagnostics.sorted()
+    if omitted > 0, let last = sorted.indices.last {
+      sorted[last].message += "; and \(omitted) more in this file"
+    }
+    return sorted
   }
 }
 

@@ -94,7 +94,7 @@ extension OldStyleParser {
     let afterKey = scanner.mark
     try skipSpace()
     if scanner.byte == UInt8(ascii: ";") {
-      commit(key, value: key, line, column)
+      builder.add(key: key, value: key, line: line, column: column)
       scanner.advance()
       return
     }
@@ -105,7 +105,8 @@ extension OldStyleParser {
     if let byte = scanner.byte, isStringStart(byte) {
       try parseString()
       try expectSemicolon(key, valueMark)
-      commit(key, value: key.upperBound..<builder.end, line, column)
+      builder.add(
+        key: key, value: key.upperBound..<builder.end, line: line, column: column)
     } else {
       let value = try parseObject(depth: 1)
       try expectSemicolon(key, valueMark)
@@ -125,23 +126,6 @@ extension OldStyleParser {
       }
     }
     scanner.advance()
-  }
-
-  @inline(__always)
-  private mutating func commit(
-    _ key: Range<Int>, value: Range<Int>, _ line: Int, _ column: Int
-  ) {
-    let duplicate = builder.commit(key: key, value: value, line: line, column: column)
-    if let duplicate { report(duplicate, key, Place(line: line, column: column)) }
-  }
-
-  private mutating func report(
-    _ duplicate: TableBuilder.Duplicate, _ key: Range<Int>, _ place: Place
-  ) {
-    let key = builder.text(key)
-    diagnostics.addDuplicate(
-      key, first: Place(line: duplicate.line, column: duplicate.column), again: place,
-      isSameValue: duplicate.isSameValue)
   }
 
   private mutating func addStructured(

@@ -34,7 +34,7 @@ struct OldStyleParser: ~Copyable {
     }
     return unsafe text.bytes.withUnsafeBufferPointer { bytes in
       guard let base = bytes.baseAddress else { return nil }
-      let scanner = unsafe TextScanner(base, count: bytes.count, from: text.start)
+      let scanner = unsafe TextScanner(base, of: text)
       let parser = OldStyleParser(
         scanner: scanner, builder: TableBuilder(byteCount: bytes.count), diagnostics: diagnostics,
         isLegacy: isLegacy)
@@ -46,13 +46,30 @@ struct OldStyleParser: ~Copyable {
     do throws(FormatError) {
       try parseTable()
     } catch {
+      reportDuplicates()
       self.diagnostics.add(error)
       diagnostics = self.diagnostics
       return nil
     }
+    reportDuplicates()
     diagnostics = self.diagnostics
     return OldStyleTable(
       structured: structured.members, sawUnnormalizedKey: sawUnnormalizedKey,
       table: builder.build())
+  }
+
+  private mutating func reportDuplicates() {
+    var found: [TableBuilder.Duplicate] = []
+    builder.findDuplicates { found.append($0) }
+    for duplicate in found {
+      // Past the limit they are only counted, and their keys need not be made.
+      let key = diagnostics.isFull ? "" : builder.text(duplicate.key)
+      diagnostics.addDuplicate(
+        key,
+        first: Place(line: duplicate.line, column: duplicate.column),
+        again: Place(
+          line: Int(duplicate.replacement.line), column: Int(duplicate.replacement.column)),
+        isSameValue: duplicate.isSameValue)
+    }
   }
 }

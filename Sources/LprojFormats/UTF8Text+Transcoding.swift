@@ -10,13 +10,13 @@ extension UTF8Text {
     let bytes = file.bytes
     switch TextEncoding(of: bytes) {
     case .utf8(let markLength):
-      self.init(bytes, start: markLength, isMarked: markLength > 0)
+      self.init(unchecked: bytes, markLength: markLength)
     case .utf16(let bigEndian):
       try Self.checkWhole(file, unit: 2, "UTF-16", &diagnostics)
-      self.init(Self.transcodeUTF16(bytes, bigEndian: bigEndian))
+      self.init(converted: Self.transcodeUTF16(bytes, bigEndian: bigEndian))
     case .utf32(let bigEndian):
       try Self.checkWhole(file, unit: 4, "UTF-32", &diagnostics)
-      self.init(try Self.transcodeUTF32(bytes, bigEndian: bigEndian))
+      self.init(converted: try Self.transcodeUTF32(bytes, bigEndian: bigEndian))
     case .missingMark(let name):
       throw FormatError(
         .missingByteOrderMark,

@@ -6,10 +6,22 @@ struct UTF8Text {
   var start: Int
   /// Whether a byte order mark has told the encoding, so that no declaration can.
   var isMarked: Bool
+  /// Whether the bytes are known to be valid UTF-8, being the result of a conversion.
+  var isValid: Bool
 
-  init(_ bytes: [UInt8], start: Int = 0, isMarked: Bool = true) {
+  /// What was converted from another encoding.
+  init(converted bytes: [UInt8]) {
     self.bytes = bytes
-    self.start = start
-    self.isMarked = isMarked
+    start = 0
+    isMarked = true
+    isValid = true
+  }
+
+  /// What claims to be UTF-8.
+  init(unchecked bytes: [UInt8], markLength: Int) {
+    self.bytes = bytes
+    start = markLength
+    isMarked = markLength > 0
+    isValid = false
   }
 }

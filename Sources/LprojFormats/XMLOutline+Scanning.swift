@@ -7,7 +7,7 @@ extension XMLOutline {
     let result = unsafe text.bytes.withUnsafeBufferPointer {
       bytes -> Result<XMLOutline, FormatError> in
       guard let base = bytes.baseAddress else { return .success(.leaf) }
-      let scanner = unsafe TextScanner(base, count: bytes.count, from: text.start)
+      let scanner = unsafe TextScanner(base, of: text)
       var builder = XMLOutlineBuilder(scanner: XMLScanner(scanner: scanner))
       do throws(FormatError) { return .success(try builder.run()) } catch { return .failure(error) }
     }

@@ -82,6 +82,6 @@ struct XMLText {
       throw FormatError(
         .invalidEncoding, "the bytes are not valid \(name); save the file as UTF-8", at: .start)
     }
-    return UTF8Text(Array(string.utf8))
+    return UTF8Text(converted: Array(string.utf8))
   }
 }
