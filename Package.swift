@@ -68,13 +68,16 @@ let package = Package(
       "LprojWire", ["LprojModel"],
       resources: [.embedInCode("org.lprojd.varlink"), .embedInCode("org.varlink.service.varlink")]),
 
+    // What is asked of a snapshot, answered without a socket.
+    room("LprojAnswers", ["LprojModel", "LprojText", "LprojUnicode", "LprojWire"]),
+
     // Files to tables; tables to sockets; sockets to programs.
     room("LprojLoader", ["LinuxKit", "LprojModel", "LprojPlugin", "LprojText", "LprojUnicode"]),
     room(
       "LprojDaemon",
       [
-        "LinuxKit", "LinuxWatch", "LprojImage", "LprojLoader", "LprojModel", "LprojPlugin",
-        "LprojText", "LprojUnicode", "LprojWire",
+        "LinuxKit", "LinuxWatch", "LprojAnswers", "LprojImage", "LprojLoader", "LprojModel",
+        "LprojPlugin", "LprojUnicode", "LprojWire",
       ]),
     room(
       "LprojClient",
@@ -83,8 +86,8 @@ let package = Package(
     program(
       "lprojctl",
       [
-        "LinuxKit", "LprojClient", "LprojFormats", "LprojLoader", "LprojModel", "LprojPlugin",
-        "LprojText", "LprojUnicode", "LprojWire",
+        "LinuxKit", "LprojAnswers", "LprojClient", "LprojFormats", "LprojLoader", "LprojModel",
+        "LprojPlugin", "LprojText", "LprojUnicode", "LprojWire",
       ]),
 
     .target(
@@ -101,6 +104,9 @@ let package = Package(
     tests(
       "LprojImageTests", ["CLprojImage", "CXXHash", "LprojImage", "LprojModel", "LprojTestSupport"]),
     tests("LprojWireTests", ["LprojModel", "LprojTestSupport", "LprojWire"]),
+    tests(
+      "LprojAnswersTests",
+      ["LprojAnswers", "LprojModel", "LprojTestSupport", "LprojText", "LprojWire"]),
     tests(
       "LprojLoaderTests",
       ["LinuxKit", "LprojFormats", "LprojLoader", "LprojModel", "LprojPlugin", "LprojTestSupport"]),

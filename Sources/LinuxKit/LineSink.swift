@@ -26,7 +26,12 @@ package struct LineSink: LogSink {
   }
 
   package func write(_ entry: LogEntry) {
-    var bytes = Array(text(of: entry).utf8)[...]
+    Self.write(text(of: entry), to: descriptor)
+  }
+
+  /// Writes text as it is, whole; what nobody can take is dropped.
+  package static func write(_ text: String, to descriptor: Int32) {
+    var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = unsafe bytes.withUnsafeBytes { bytes in
         unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)

@@ -1,6 +1,6 @@
 import LprojModel
 
-/// The texts of a localization: the recursive part of a catadiagnostics.
+/// The texts of a localization: the recursive part of a catalog.
 extension CatalogDecoder {
   /// Where in the catalog a text stands, for diagnostics.
   struct Site {

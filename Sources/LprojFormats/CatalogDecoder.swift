@@ -34,8 +34,7 @@ struct CatalogDecoder {
   }
 
   private func missing(_ name: String, _ remedy: String) -> FormatError {
-    FormatError(
-      .malformedCatalog, "the catalog has no '\(name)'; \(remedy)", at: .start)
+    FormatError(.malformedCatalog, "the catalog has no '\(name)'; \(remedy)", at: .start)
   }
 
   /// One key with what the catalog says of it.
@@ -61,7 +60,7 @@ struct CatalogDecoder {
   }
 
   /// How many languages a message names.
-  private static let shownLanguageLimit = 8
+  private static let namedLanguageLimit = 8
 
   /// What is lost with a key's earlier entry, for a sentence.
   private func lostLanguages(_ member: JSONValue.Member) -> String {
@@ -71,9 +70,9 @@ struct CatalogDecoder {
       !localizations.isEmpty
     else { return "" }
     let languages = localizations.map(\.key).sorted()
-    let shownLanguages = languages.prefix(Self.shownLanguageLimit).joined(separator: ", ")
-    let omitted = languages.count - Self.shownLanguageLimit
-    return " with its \(shownLanguages)" + (omitted > 0 ? " and \(omitted) more languages" : "")
+    let named = languages.prefix(Self.namedLanguageLimit).map { shown($0) }.joined(separator: ", ")
+    let omitted = languages.count - Self.namedLanguageLimit
+    return " with its \(named)" + (omitted > 0 ? " and \(omitted) more languages" : "")
   }
 
   private func languages(of entries: [CatalogEntry]) -> [String] {

@@ -8,29 +8,7 @@ enum StringsdictTable {
     of members: [PropertyListValue.Member], _ diagnostics: inout DiagnosticList
   ) -> Table {
     var builder = TableBuilder()
-    for member in members {
-      guard let value = value(of: member, &diagnostics) else { continue }
-      builder.append(key: member.key, value: value, line: member.line, column: member.column)
-    }
+    for member in members { StringsEntry.append(member, to: &builder, &diagnostics) }
     return builder.build()
-  }
-
-  /// The value of one entry; nil when it is left out.
-  static func value(
-    of member: PropertyListValue.Member, _ diagnostics: inout DiagnosticList
-  ) -> EntryValue? {
-    switch member.value {
-    case .string(let text): return .text(text)
-    case .dictionary(let members) where StringsdictRule.isEntry(members):
-      var decoder = StringsdictEntryDecoder(member, diagnostics: diagnostics)
-      defer { diagnostics = decoder.diagnostics }
-      return decoder.value(of: members)
-    default:
-      diagnostics.add(
-        .warning, .notAString, at: member.place,
-        "the value of \(shown(member.key)) is \(member.value.noun), not a string or an entry with "
-          + "'\(StringsdictRule.format)' or a rule, and is left out")
-      return nil
-    }
   }
 }

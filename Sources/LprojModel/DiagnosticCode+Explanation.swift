@@ -9,7 +9,7 @@ extension DiagnosticCode {
     switch self {
     case .rootMissing, .unreadable, .notRegularFile, .fileTooLarge, .changedWhileRead,
       .nameNotUTF8, .linkLoop, .treeTooDeep, .tooManyFiles, .duplicateLanguage, .plugin,
-      .runtimeDirectory, .stateDirectory:
+      .configuration, .runtimeDirectory, .stateDirectory:
       aroundFiles
     case .emptyFile, .invalidEncoding, .missingByteOrderMark, .syntax, .unterminatedString,
       .unterminatedComment, .restLost, .notATable, .tooDeep, .malformedPropertyList,
@@ -75,6 +75,11 @@ extension DiagnosticCode {
       (
         "A plugin failed on this file; the last good version stays.",
         "See 'lprojctl plugins' and the log for what the plugin said."
+      )
+    case .configuration:
+      (
+        "The configuration is wrong; the one before stays.",
+        "Correct the key that the message names; 'lprojd --check-config' tries it."
       )
     case .runtimeDirectory:
       (

@@ -12,24 +12,11 @@ extension ParentLanguages {
     available.contains(requested) ? requested : chain(of: requested, among: available).first
   }
 
-  /// The available ones of ``chain(of:)``, spelled as in `available`.
-  ///
-  /// The language itself may be there under another spelling (`zh-TW` for `zh-Hant-TW`), and so
-  /// may a parent that names its script (`zh-TW` for `zh-Hant`); a parent without a script may
-  /// not: who asks for `pt-PT` gets `pt`, but not `pt-BR`. Costs two calls into ICU for each
-  /// available language: keep the answer as long as the list.
+  /// The available ones of ``chain(of:)``, see ``AvailableLanguages/chain(of:)``.
   package static func chain(
     of language: LanguageTag, among available: [LanguageTag]
   ) -> [LanguageTag] {
-    let keys = available.map { (language: $0, key: canonicalKey($0)) }
-    var result: [LanguageTag] = []
-    for (place, member) in chain(of: language).enumerated() {
-      let isRespelled = place == 0 || Subtags(parsing: member.tag)?.script != nil
-      let found =
-        available.contains(member) ? member : isRespelled ? same(as: member, among: keys) : nil
-      if let found, !result.contains(found) { result.append(found) }
-    }
-    return result
+    AvailableLanguages(available).chain(of: language)
   }
 
   /// Whether both are one language, written with more or fewer of the subtags that are likely
@@ -47,15 +34,5 @@ extension ParentLanguages {
     // Bokmål is what `no` means wherever both are used; CLDR has it as the parent only.
     if subtags.language == "nb" { subtags.language = "no" }
     return (subtags.maximized() ?? subtags).tag
-  }
-
-  /// Of several spellings the one that names the same region, else the first by spelling.
-  private static func same(
-    as language: LanguageTag, among keys: [(language: LanguageTag, key: String)]
-  ) -> LanguageTag? {
-    let key = canonicalKey(language)
-    let same = keys.filter { $0.key == key }.map(\.language).sorted()
-    let region = Subtags(parsing: language.tag)?.region
-    return same.first { Subtags(parsing: $0.tag)?.region == region } ?? same.first
   }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Cuts a stream of bytes into Varlink messages: each is ended by one NUL byte.
 ///
 /// Bytes come in any pieces. Each byte is looked at once and moved at most twice, however the
@@ -45,7 +47,12 @@ package struct FrameDecoder: Sendable {
   }
 
   private func endOfFrame() -> Int? {
-    buffer[scanned...].firstIndex(of: 0)
+    unsafe buffer.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress,
+        let end = unsafe memchr(start + scanned, 0, bytes.count - scanned)
+      else { return nil }
+      return unsafe UnsafeRawPointer(end) - start
+    }
   }
 
   /// Moves the rest to the front, when that is no more work than what was taken.

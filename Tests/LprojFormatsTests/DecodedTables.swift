@@ -29,7 +29,8 @@ struct DecodedTables {
     file.tables?.first { ($0.language ?? "") == language }?.table
   }
 
-  var codes: [DiagnosticCode] { file.diagnostics.map(\.code) }
+  /// In the order of their names, since two of them may have one place.
+  var codes: [DiagnosticCode] { file.diagnostics.map(\.code).sorted { $0.rawValue < $1.rawValue } }
 
   var messages: [String] { file.diagnostics.map(\.message) }
 

@@ -173,7 +173,7 @@ import Testing
     #expect(decoded.values == ["en": ["k": "last"]])
     #expect(decoded.places == ["3:1 warning duplicate-key"])
     #expect(decoded.messages.first?.contains("line 2, column 1") == true)
-    #expect(decoded.messages.first?.contains("de, en") == true)
+    #expect(decoded.messages.first?.contains("'de', 'en'") == true)
   }
 
   @Test func lastOfTwoEqualLanguagesWins() {
