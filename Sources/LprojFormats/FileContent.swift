@@ -31,7 +31,7 @@ enum FileContent {
   ) throws(FormatError) -> [PropertyListValue.Member] {
     guard case .dictionary(let members) = value else {
       throw FormatError(
-        .notATable, "the property list holds \(value.kind), not a dictionary of entries")
+        .notATable, "the property list holds \(value.noun), not a dictionary of entries")
     }
     return members
   }

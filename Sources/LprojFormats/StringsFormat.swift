@@ -30,7 +30,7 @@ package struct StringsFormat: TableFormat {
     _ file: EncodedFile, _ diagnostics: inout DiagnosticList
   ) throws(FormatError) -> Table? {
     switch try FileContent(file, &diagnostics) {
-    case .propertyList(let members): table(of: members, byteCount: file.bytes.count, &diagnostics)
+    case .propertyList(let members): StringsdictTable.table(of: members, &diagnostics)
     case .text(let text):
       OldStyleParser.parse(text, isLegacy: file.options.strings == .legacy, &diagnostics)
         .map { table(of: $0, &diagnostics) }
@@ -42,15 +42,17 @@ package struct StringsFormat: TableFormat {
     guard !text.structured.isEmpty else { return text.table }
     var builder = TableBuilder(byteCount: text.table.arena.count)
     for entry in text.table.entries { builder.append(entry) }
-    for member in text.structured { StringsEntry.append(member, to: &builder, &diagnostics) }
+    append(text.structured, to: &builder, &diagnostics)
     return builder.build()
   }
 
-  private func table(
-    of members: [PropertyListValue.Member], byteCount: Int, _ diagnostics: inout DiagnosticList
-  ) -> Table {
-    var builder = TableBuilder(byteCount: byteCount)
-    for member in members { StringsEntry.append(member, to: &builder, &diagnostics) }
-    return builder.build()
+  private func append(
+    _ members: [PropertyListValue.Member], to builder: inout TableBuilder,
+    _ diagnostics: inout DiagnosticList
+  ) {
+    for member in members {
+      guard let value = StringsdictTable.value(of: member, &diagnostics) else { continue }
+      builder.append(key: member.key, value: value, line: member.line, column: member.column)
+    }
   }
 }
