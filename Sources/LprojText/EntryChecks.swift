@@ -26,9 +26,7 @@ package enum EntryChecks {
     of value: EntryValue, source: EntryValue?, language: LanguageTag,
     categories: [PluralCategory]
   ) -> [EntryProblem] {
-    guard hasPercent(value) || source.map(hasPercent) ?? false || isVariable(value) else {
-      return []
-    }
+    guard mayBeFormatted(value) || source.map(mayBeFormatted) ?? false else { return [] }
     let signature = FormatSignature(value)
     let expected = source.map { FormatSignature($0) }
     var problems: [EntryProblem] = []
@@ -44,20 +42,16 @@ package enum EntryChecks {
     return problems
   }
 
-  private static func hasPercent(_ value: EntryValue) -> Bool {
+  private static func mayBeFormatted(_ value: EntryValue) -> Bool {
     guard case .text(let text) = value else { return true }
     return text.utf8.contains(UInt8(ascii: "%"))
   }
 
-  private static func isVariable(_ value: EntryValue) -> Bool {
-    if case .variable = value { true } else { false }
-  }
-
-  /// A message shows so many differences: a wholly different text would fill a page.
-  private static var differenceLimit: Int { 4 }
+  /// So many findings of a kind are shown for an entry: a wholly different text would fill a page.
+  private static var findingLimit: Int { 4 }
 
   private static func mismatch(_ differences: [String]) -> EntryProblem {
-    var clauses = differences.prefix(differenceLimit)
+    var clauses = differences.prefix(findingLimit)
     let rest = differences.count - clauses.count
     if rest > 0 { clauses.append("\(rest) more") }
     return EntryProblem(
@@ -66,10 +60,10 @@ package enum EntryChecks {
   }
 
   private static func lonePercents(of value: EntryValue) -> [EntryProblem] {
-    var seen: Set<LonePercent> = []
-    return leaves(of: value).flatMap { FormatString($0).lonePercents }.compactMap { lone in
-      seen.insert(lone).inserted ? EntryProblem(.lonePercent, lone.message) : nil
-    }
+    var seen: Set<String> = []
+    return leaves(of: value).flatMap { FormatString($0).lonePercents }.map(\.message)
+      .filter { seen.insert($0).inserted }.prefix(findingLimit)
+      .map { EntryProblem(.lonePercent, $0) }
   }
 
   private static func leaves(of value: EntryValue) -> [String] {

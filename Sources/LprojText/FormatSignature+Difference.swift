@@ -20,22 +20,22 @@ extension FormatSignature {
     let surplus = isExact ? slots.subtracting(source) : slots.lacking(in: source)
     let missing = isExact ? source.subtracting(slots) : slots.isEmpty ? source : []
     if let surplus = surplus.first {
-      guard let expected = missing.first ?? source.first(where: { !$0.isSameClass(as: surplus) })
-      else { return "\(surplus.words) is not in the source" }
-      return "\(surplus.words) stands where \(expected.words) belongs"
+      if let expected = missing.first ?? source.lacking(in: [surplus]).first {
+        return "\(surplus.words) stands where \(expected.words) belongs"
+      }
+      return source.isEmpty
+        ? "\(surplus.words) is not in the source"
+        : "\(surplus.words) occurs more often than in the source"
     }
     guard let first = missing.first, isExact || !missing.contains(where: \.isOwn) else {
       return nil
     }
-    return "\(first.words) is missing"
+    return slots.isEmpty
+      ? "\(first.words) is missing" : "\(first.words) occurs less often than in the source"
   }
 }
 
 extension FormatSignature.Slot {
-  fileprivate func isSameClass(as other: Self) -> Bool {
-    typeClass.isInterchangeable(with: other.typeClass)
-  }
-
   /// `'%2$@' (object, argument 2)`.
   fileprivate var words: String { "'\(specifier)' (\(typeClass.rawValue), argument \(position))" }
 }
@@ -43,15 +43,18 @@ extension FormatSignature.Slot {
 extension [FormatSignature.Slot] {
   /// What remains when each of `other` takes away one of its class.
   fileprivate func subtracting(_ other: Self) -> Self {
-    var rest = self
-    for slot in other {
-      if let index = rest.firstIndex(where: { $0.isSameClass(as: slot) }) { rest.remove(at: index) }
+    var counts: [FormatTypeClass: Int] = [:]
+    for slot in other { counts[slot.typeClass.merged, default: 0] += 1 }
+    return filter { slot in
+      guard let count = counts[slot.typeClass.merged], count > 0 else { return true }
+      counts[slot.typeClass.merged] = count - 1
+      return false
     }
-    return rest
   }
 
   /// Those whose class does not occur in `other` at all.
   fileprivate func lacking(in other: Self) -> Self {
-    filter { slot in !other.contains { $0.isSameClass(as: slot) } }
+    let classes = Set(other.map(\.typeClass.merged))
+    return filter { !classes.contains($0.typeClass.merged) }
   }
 }

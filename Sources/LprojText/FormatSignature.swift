@@ -61,14 +61,17 @@ private struct SlotCollector {
     let position: Int
   }
 
-  /// Beyond it a text is no text, and nothing more of it is compared.
-  private static var visitLimit: Int { 1000 }
+  /// How many bytes of texts may still be walked through: no real entry comes near it, and one
+  /// whose variables multiply each other is compared as far as that goes.
+  private var budget = 1 << 18
 
   init(variables: [String: Variable]) {
     self.variables = variables
   }
 
   mutating func collect(_ format: String, in scope: VariableScope?) {
+    guard budget > 0 else { return }
+    budget -= format.utf8.count + 16
     let string = FormatString(format)
     var sequence = ArgumentSequence(in: scope, count: .max)
     for specifier in string.trustedSpecifiers {
@@ -105,10 +108,7 @@ private struct SlotCollector {
       openVariables.count < TextRenderer.depthLimit
     else { return }
     let position = sequence.position(of: variable, specifier)
-    guard
-      visited.count < Self.visitLimit,
-      visited.insert(Visit(name: name, position: position)).inserted
-    else { return }
+    guard visited.insert(Visit(name: name, position: position)).inserted else { return }
     let reference = string[specifier.range]
     if let typeClass = FormatString("%\(variable.specifier)").specifiers.first?.conversion.typeClass
     {

@@ -11,12 +11,7 @@ package enum FormatTypeClass: String, Hashable, Sendable {
   case utf16Unit = "UTF-16 unit"
   case pointer
 
-  /// Whether either may stand for the other: C passes both kinds of integers alike.
-  package func isInterchangeable(with other: FormatTypeClass) -> Bool {
-    merged == other.merged
-  }
-
-  /// The class that stands for all that are interchangeable.
+  /// One class for all that may stand for each other: C passes both kinds of integers alike.
   var merged: FormatTypeClass { self == .unsigned ? .integer : self }
 }
 

@@ -43,8 +43,8 @@ import Testing
     Pair("nothing", "%d", "'%d' (integer, argument 1) is not in the source"),
     Pair("%@", "%d", "'%d' (integer, argument 1) stands where '%@' (object, argument 1) belongs"),
     Pair("%@", "%s", "'%s' (C string, argument 1) stands where '%@' (object, argument 1) belongs"),
-    Pair("%1$@", "%1$@ %1$@", "'%1$@' (object, argument 1) is not in the source"),
-    Pair("%1$@ %1$@", "%1$@", "'%1$@' (object, argument 1) is missing"),
+    Pair("%1$@", "%1$@ %1$@", "'%1$@' (object, argument 1) occurs more often than in the source"),
+    Pair("%1$@ %1$@", "%1$@", "'%1$@' (object, argument 1) occurs less often than in the source"),
     Pair(
       "%@ of %d", "%d von %@",
       "'%d' (integer, argument 1) stands where '%@' (object, argument 1) belongs; "
@@ -120,6 +120,12 @@ import Testing
   @Test func endsAtVariablesThatNameEachOther() {
     let circle = files("%#@n@ %#@n@", "%#@n@%d")
     #expect(problems(circle, circle).isEmpty)
+  }
+
+  @Test func comparesLongTextsInLinearTime() {
+    let source = EntryValue.text(String(repeating: "%1$@%2$d", count: 20_000))
+    let translation = EntryValue.text(String(repeating: "%1$d%2$@", count: 20_000))
+    #expect(problems(source, translation).map(\.code) == [.formatMismatch])
   }
 
   @Test func namesMissingPluralCategories() {
