@@ -36,6 +36,11 @@ extension Errno {
   package static let descriptorsExhausted = Errno(EMFILE)
   package static let systemDescriptorsExhausted = Errno(ENFILE)
   package static let invalid = Errno(EINVAL)
+  package static let addressInUse = Errno(EADDRINUSE)
+  package static let brokenPipe = Errno(EPIPE)
+  package static let connectionReset = Errno(ECONNRESET)
+  package static let connectionAborted = Errno(ECONNABORTED)
+  package static let timedOut = Errno(ETIMEDOUT)
 }
 
 /// The result of a system call that answers -1 for failure; repeats it while a signal interrupts.

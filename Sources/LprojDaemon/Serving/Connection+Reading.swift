@@ -1,0 +1,150 @@
+import Glibc
+import LinuxKit
+import LprojWire
+
+extension Connection {
+  func isReady(_ readiness: Readiness) {
+    if readiness.contains(.writable) { flush() }
+    if readiness.contains(.readable), phase != .closed { read() }
+    let isGone = readiness.contains(.hungUp) || readiness.contains(.failed)
+    if isGone, phase != .closed { takeLastCalls() }
+  }
+
+  /// From the server's buffer; what comes after the end of the conversation is thrown away.
+  func take(_ bytes: Span<UInt8>) {
+    if phase == .open { decoder.append(bytes) }
+  }
+
+  /// One piece, so that a client that never stops has no more of the loop than another.
+  private func read() {
+    if server.receive(for: self) == .end { isAtEnd = true }
+    goOn()
+  }
+
+  /// The peer is gone; what it asked for before, without waiting for the answer, is still done.
+  private func takeLastCalls() {
+    while phase == .open, decoder.pendingBytes <= server.limits.pipelinedBytes,
+      case .bytes = server.receive(for: self)
+    {
+      process(upTo: .max)
+    }
+    close()
+  }
+
+  /// Does what can be done after anything has changed.
+  func goOn() {
+    // The loop that processes sees the change by itself.
+    guard !isProcessing, phase != .closed else { return }
+    process(upTo: ServingLimits.requestsPerTurn)
+    if isStopping, phase == .open, !isBusy { return stop() }
+    if isOver { return close() }
+    if phase == .closing, output.isEmpty { endOutput() }
+    updateTimer()
+    updateInterest()
+  }
+
+  private var isOver: Bool {
+    guard output.isEmpty, isAtEnd else { return false }
+    return phase == .closing || (!isBusy && !isContinuing)
+  }
+
+  /// Begins the calls that have come, as long as each is answered at once and the answer taken.
+  private func process(upTo count: Int) {
+    isProcessing = true
+    defer { isProcessing = false }
+    var left = count
+    while phase == .open, !isStopping, !isBusy, output.bytes <= server.limits.outputMark {
+      guard left > 0 else { return continueLater() }
+      left -= 1
+      guard let frame = nextFrame() else { return }
+      begin(frame)
+    }
+  }
+
+  private func nextFrame() -> [UInt8]? {
+    do throws(FrameTooLong) {
+      return try decoder.next()
+    } catch {
+      refuse(.limitExceeded(limit: "messageBytes", value: error.limit))
+      return nil
+    }
+  }
+
+  private func begin(_ frame: [UInt8]) {
+    server.requestCount += 1
+    let call: VarlinkCall
+    do throws(CallError) {
+      call = try VarlinkCall(frame: frame)
+    } catch {
+      return refuse(error)
+    }
+    begin(isOneway: call.isOneway)
+    do throws(CallError) {
+      try server.methods.perform(call, on: self)
+    } catch {
+      fail(error)
+    }
+  }
+
+  private func continueLater() {
+    guard !isContinuing else { return }
+    isContinuing = true
+    _ = server.loop.schedule(after: .zero) { [self] in
+      isContinuing = false
+      goOn()
+    }
+  }
+}
+
+// MARK: Waiting
+
+extension Connection {
+  func updateInterest() {
+    guard let registration, phase != .closed else { return }
+    var interest: Interest = wantsInput ? .read : []
+    if !output.isEmpty { interest.insert(.write) }
+    // It fails only for want of kernel memory; then the peer finds itself broken off.
+    do { try server.loop.update(registration, to: interest) } catch { breakOff() }
+  }
+
+  private var wantsInput: Bool {
+    guard !isAtEnd else { return false }
+    let waits = isBusy || isContinuing || output.bytes > server.limits.outputMark
+    return phase == .closing || !waits || decoder.pendingBytes < server.limits.pipelinedBytes
+  }
+
+  /// A message that has begun must end in time; one that waits for its turn has all the time.
+  private func updateTimer() {
+    guard phase == .open else { return }
+    let isHalfSent = !decoder.isEmpty && !isBusy && !isContinuing && output.isEmpty
+    if !isHalfSent { return cancelTimer() }
+    guard timer == nil else { return }
+    let time = server.limits.messageTime
+    timer = server.loop.schedule(after: time) { [unowned self] in
+      timer = nil
+      refuse(.limitExceeded(limit: "messageMilliseconds", value: Int(time.wholeMilliseconds)))
+    }
+  }
+
+  /// Says what is left to say, and gives the peer a while to take it.
+  ///
+  /// A socket that is closed with bytes unread is reset, and the peer would see that instead of
+  /// the error while it is still sending; so they are read and thrown away.
+  func beginClosing() {
+    guard phase == .open else { return }
+    phase = .closing
+    decoder = FrameDecoder(limit: 0)
+    cancelTimer()
+    timer = server.loop.schedule(after: server.limits.goodbyeTime) { [unowned self] in
+      timer = nil
+      close()
+    }
+    goOn()
+    updateInterest()
+  }
+
+  private func endOutput() {
+    // It fails only when the peer broke off, which the loop tells.
+    _ = shutdown(socket.descriptor.number, Int32(SHUT_WR))
+  }
+}

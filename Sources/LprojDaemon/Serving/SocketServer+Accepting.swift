@@ -1,0 +1,66 @@
+package import LinuxKit
+
+extension SocketServer {
+  /// Begins to take connections.
+  package func start() throws(Errno) {
+    for listener in listeners {
+      listening.append(
+        try loop.register(listener.descriptor.number, for: .read) { [unowned self, listener] _ in
+          accept(from: listener)
+        })
+    }
+  }
+
+  private func accept(from listener: UnixListener) {
+    for _ in 0..<ServingLimits.acceptsPerTurn {
+      guard acceptTimer == nil, acceptOne(from: listener) else { return }
+    }
+  }
+
+  /// Whether there may be another.
+  private func acceptOne(from listener: UnixListener) -> Bool {
+    do throws(Errno) {
+      switch try listener.accept() {
+      case .connection(let socket):
+        try adopt(socket)
+        return true
+      case .nothing: return false
+      case .exhausted: pauseAccepting()
+      }
+    } catch {
+      // Want of kernel memory, or a listener that is none: the same again would come at once.
+      pauseAccepting()
+    }
+    return false
+  }
+
+  /// Descriptors ran out. Those who want to connect wait in the backlog, and the loop is not told
+  /// of them, which would be without end: until a connection ends, or after a while.
+  private func pauseAccepting() {
+    setListening([])
+    acceptTimer = loop.schedule(after: ServingLimits.acceptPause) { [unowned self] in
+      resumeAccepting()
+    }
+  }
+
+  func resumeAccepting() {
+    guard let timer = acceptTimer else { return }
+    loop.cancel(timer)
+    acceptTimer = nil
+    setListening(.read)
+  }
+
+  private func setListening(_ interest: Interest) {
+    for registration in listening {
+      // It fails only for want of kernel memory, and the timer tries again.
+      try? loop.update(registration, to: interest)
+    }
+  }
+
+  func stopListening() {
+    for registration in listening { loop.unregister(registration) }
+    listening = []
+    if let acceptTimer { loop.cancel(acceptTimer) }
+    acceptTimer = nil
+  }
+}

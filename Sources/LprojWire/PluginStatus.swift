@@ -1,0 +1,27 @@
+/// A table format or an event sink.
+package struct PluginStatus: Codable, Hashable, Sendable {
+  package var name: String
+  package var kind: String
+  package var version: String
+  /// `built-in`, or the path of the executable.
+  package var origin: String
+  package var state: String
+  /// File name extensions of a format.
+  package var extensions: [String]
+  package var restarts: Int
+  package var lastError: String?
+
+  package init(
+    name: String, kind: String, version: String, origin: String, state: String,
+    extensions: [String] = [], restarts: Int = 0, lastError: String? = nil
+  ) {
+    self.name = name
+    self.kind = kind
+    self.version = version
+    self.origin = origin
+    self.state = state
+    self.extensions = extensions
+    self.restarts = restarts
+    self.lastError = lastError
+  }
+}
