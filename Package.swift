@@ -50,6 +50,8 @@ let package = Package(
     .target(name: "CSystemd", linkerSettings: [.linkedLibrary("systemd")]),
     .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n")]),
     .target(name: "CXXHash"),
+    // The image reader that every language binds to, the Swift one too.
+    .target(name: "CLprojImage", dependencies: ["CXXHash"]),
 
     // The system, without a word about localization.
     room("LinuxKit", ["CLinux", "CSystemd"]),
@@ -61,18 +63,21 @@ let package = Package(
     room("LprojUnicode", ["CICU", "LprojModel"]),
     room("LprojText", ["LprojModel", "LprojUnicode"]),
     room("LprojFormats", ["LprojModel", "LprojPlugin"]),
-    room("LprojImage", ["CXXHash", "LprojModel"]),
+    room("LprojImage", ["CLprojImage", "CXXHash", "LprojModel"]),
     room(
       "LprojWire", ["LprojModel"],
       resources: [.embedInCode("org.lprojd.varlink"), .embedInCode("org.varlink.service.varlink")]),
+
+    // What is asked of a snapshot, answered without a socket.
+    room("LprojAnswers", ["LprojModel", "LprojText", "LprojUnicode", "LprojWire"]),
 
     // Files to tables; tables to sockets; sockets to programs.
     room("LprojLoader", ["LinuxKit", "LprojModel", "LprojPlugin", "LprojText", "LprojUnicode"]),
     room(
       "LprojDaemon",
       [
-        "LinuxKit", "LinuxWatch", "LprojImage", "LprojLoader", "LprojModel", "LprojPlugin",
-        "LprojText", "LprojUnicode", "LprojWire",
+        "LinuxKit", "LinuxWatch", "LprojAnswers", "LprojImage", "LprojLoader", "LprojModel",
+        "LprojPlugin", "LprojUnicode", "LprojWire",
       ]),
     room(
       "LprojClient",
@@ -81,8 +86,8 @@ let package = Package(
     program(
       "lprojctl",
       [
-        "LinuxKit", "LprojClient", "LprojFormats", "LprojLoader", "LprojModel", "LprojPlugin",
-        "LprojText", "LprojUnicode", "LprojWire",
+        "LinuxKit", "LprojAnswers", "LprojClient", "LprojFormats", "LprojLoader", "LprojModel",
+        "LprojPlugin", "LprojText", "LprojUnicode", "LprojWire",
       ]),
 
     .target(
@@ -96,8 +101,12 @@ let package = Package(
     tests("LprojUnicodeTests", ["LprojModel", "LprojTestSupport", "LprojUnicode"]),
     tests("LprojTextTests", ["LprojModel", "LprojTestSupport", "LprojText", "LprojUnicode"]),
     tests("LprojFormatsTests", ["LprojFormats", "LprojModel", "LprojPlugin", "LprojTestSupport"]),
-    tests("LprojImageTests", ["LprojImage", "LprojModel", "LprojTestSupport"]),
+    tests(
+      "LprojImageTests", ["CLprojImage", "CXXHash", "LprojImage", "LprojModel", "LprojTestSupport"]),
     tests("LprojWireTests", ["LprojModel", "LprojTestSupport", "LprojWire"]),
+    tests(
+      "LprojAnswersTests",
+      ["LprojAnswers", "LprojModel", "LprojTestSupport", "LprojText", "LprojWire"]),
     tests(
       "LprojLoaderTests",
       ["LinuxKit", "LprojFormats", "LprojLoader", "LprojModel", "LprojPlugin", "LprojTestSupport"]),

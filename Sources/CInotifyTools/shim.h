@@ -1,2 +1,3 @@
 #include <inotifytools/inotify.h>
 #include <inotifytools/inotifytools.h>
+#include <sys/eventfd.h>

@@ -5,11 +5,13 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/un.h>
@@ -103,6 +105,21 @@ int lprojd_epoll_wait(int set, struct lprojd_event *events, int capacity, int64_
 int lprojd_eventfd(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 int lprojd_eventfd_signal(int descriptor) { return eventfd_write(descriptor, 1); }
+
+int lprojd_signalfd(const int *signals, int count) {
+  sigset_t set;
+  sigemptyset(&set);
+  for (int i = 0; i < count; i++) {
+    sigaddset(&set, signals[i]);
+  }
+  return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+int lprojd_signalfd_read(int descriptor) {
+  struct signalfd_siginfo info;
+  // The kernel gives whole structures only.
+  return read(descriptor, &info, sizeof info) < 0 ? -1 : (int)info.ssi_signo;
+}
 
 int lprojd_unix_socket(int is_non_blocking) {
   return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | (is_non_blocking ? SOCK_NONBLOCK : 0), 0);

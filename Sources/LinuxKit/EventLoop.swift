@@ -89,6 +89,9 @@ package final class EventLoop {
   }
 }
 
+@available(*, unavailable, message: "other threads have its inbox")
+extension EventLoop: Sendable {}
+
 extension EventLoop {
   /// A timer that waits or is over.
   package struct TimerToken: Hashable, Sendable {

@@ -21,6 +21,11 @@ package struct FilePath: Hashable, Sendable, Comparable {
     return path
   }
 
+  /// The path taken from this directory; an absolute one is itself.
+  package func appending(_ path: FilePath) -> FilePath {
+    path.isAbsolute ? path : appending(FileName(bytes: path.bytes))
+  }
+
   package func appending(_ name: String) -> FilePath {
     appending(FileName(name))
   }

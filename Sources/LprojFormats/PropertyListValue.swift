@@ -9,7 +9,7 @@ package indirect enum PropertyListValue: Sendable {
   /// Seconds since 2001-01-01T00:00:00Z.
   case date(Double)
   case array([PropertyListValue])
-  /// In the order of the file; a key that comes again has replaced the value it had.
+  /// In the order of the file (binary: by key); a key that comes again has replaced the value it had.
   case dictionary([Member])
 
   package struct Member: Sendable {

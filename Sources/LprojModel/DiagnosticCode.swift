@@ -47,6 +47,7 @@ package enum DiagnosticCode: String, Sendable, Codable, CaseIterable {
   // Around the tables.
   case duplicateLanguage = "duplicate-language"
   case plugin
+  case configuration
   case runtimeDirectory = "runtime-directory"
   case stateDirectory = "state-directory"
 }

@@ -3,12 +3,13 @@ import CXXHash
 /// Collects entries and makes a ``Table`` of them.
 ///
 /// Decoders that work on bytes append a key's and a value's bytes to the arena piece by piece
-/// and then commit them; others use ``append(key:value:line:column:)``. A key that comes again
-/// replaces the value it had (the last one wins, as in CFOldStylePList), in its old place.
+/// and then ``add(key:value:isVariable:line:column:)`` them; others use
+/// ``append(key:value:line:column:)``. A key that comes again replaces the value it had (the last
+/// one wins, as in CFOldStylePList), in its old place.
 package struct TableBuilder: ~Copyable {
   private var arena: [UInt8] = []
   private var records: [Table.Record] = []
-  private var index: [UInt32]
+  private var index = TableIndex()
 
   /// The most bytes that keys and values of one table may have together.
   package static var byteLimit: Int { Int(UInt32.max) }
@@ -16,9 +17,9 @@ package struct TableBuilder: ~Copyable {
   /// - Parameter byteCount: how many bytes of keys and values are to be expected.
   package init(byteCount: Int = 0) {
     arena.reserveCapacity(byteCount)
-    index = Array(repeating: 0, count: 16)
   }
 
+  /// The entries so far, those with equal keys counted each until the builder looks at them.
   package var count: Int { records.count }
 
   /// The end of the arena: where the next piece that is appended will stand.
@@ -39,28 +40,53 @@ package struct TableBuilder: ~Copyable {
     arena.removeLast(arena.count - end)
   }
 
-  /// Makes an entry of arena bytes: the key `keyStart..<keyEnd` and the value from `valueStart`
-  /// to the end. They may overlap (the form `"key";` has one text for both).
+  /// The bytes of a piece that was appended.
+  package func withBytes<Result>(
+    _ range: Range<Int>, _ body: (Span<UInt8>) -> Result
+  ) -> Result {
+    body(arena.span.extracting(range))
+  }
+
+  /// A piece that was appended, as text.
+  package func text(_ range: Range<Int>) -> String {
+    String(decoding: arena[range], as: UTF8.self)
+  }
+
+  /// Makes an entry of two pieces of the arena, which may be the same (the form `"key";` has one
+  /// text for both).
+  ///
+  /// Whether its key came before is found out by ``findDuplicates(_:)``, for all at once: that is
+  /// several times faster than to look each time.
+  package mutating func add(
+    key: Range<Int>, value: Range<Int>, isVariable: Bool = false, line: Int, column: Int
+  ) {
+    precondition(arena.count <= Self.byteLimit, "a table's bytes are limited by its decoder")
+    let hash = unsafe arena.span.withUnsafeBufferPointer { bytes in
+      unsafe lprojd_xxh3(bytes.baseAddress.map { unsafe $0 + key.lowerBound }, key.count)
+    }
+    records.append(
+      Table.Record(
+        hash: hash,
+        keyOffset: UInt32(key.lowerBound),
+        keyLength: UInt32(key.count),
+        valueOffset: UInt32(value.lowerBound),
+        valueLength: UInt32(value.count),
+        line: UInt32(clamping: line),
+        column: UInt16(clamping: column),
+        isVariable: isVariable))
+  }
+
+  /// Makes an entry as ``add(key:value:isVariable:line:column:)``, and looks at once.
   ///
   /// - Returns: where the key stood before, when it is a duplicate.
   @discardableResult
   package mutating func commit(
     key: Range<Int>, value: Range<Int>, isVariable: Bool = false, line: Int, column: Int
   ) -> Duplicate? {
-    precondition(arena.count <= Self.byteLimit, "a table's bytes are limited by its decoder")
-    let hash = unsafe arena.span.withUnsafeBufferPointer { bytes in
-      unsafe lprojd_xxh3(bytes.baseAddress.map { unsafe $0 + key.lowerBound }, key.count)
-    }
-    let record = Table.Record(
-      hash: hash,
-      keyOffset: UInt32(key.lowerBound),
-      keyLength: UInt32(key.count),
-      valueOffset: UInt32(value.lowerBound),
-      valueLength: UInt32(value.count),
-      line: UInt32(clamping: line),
-      column: UInt16(clamping: column),
-      isVariable: isVariable)
-    return insert(record)
+    add(key: key, value: value, isVariable: isVariable, line: line, column: column)
+    var found: Duplicate?
+    findDuplicates { found = $0 }
+    return found
   }
 
   /// Where a key stood that came again.
@@ -69,6 +95,19 @@ package struct TableBuilder: ~Copyable {
     package let column: Int
     /// Whether the value is the same both times.
     package let isSameValue: Bool
+    /// The later of the two.
+    package let replacement: Table.Record
+
+    /// Its key, in the arena.
+    package var key: Range<Int> {
+      Int(replacement.keyOffset)..<Int(replacement.keyOffset + replacement.keyLength)
+    }
+  }
+
+  /// Joins the entries added since the last time with those before them, and tells of each key
+  /// that came again, in the order of the file.
+  package mutating func findDuplicates(_ body: (Duplicate) -> Void) {
+    index.insert(&records, arena, body)
   }
 
   /// Appends a whole entry.
@@ -101,50 +140,12 @@ package struct TableBuilder: ~Copyable {
       line: Int(entry.record.line), column: Int(entry.record.column))
   }
 
-  /// The table of what was committed.
+  /// The table of what was added.
   package consuming func build() -> Table {
-    Table(arena: arena, records: records, index: index)
-  }
-
-  private mutating func insert(_ record: Table.Record) -> Duplicate? {
-    let mask = index.count - 1
-    var slot = Int(truncatingIfNeeded: record.hash) & mask
-    while index[slot] != 0 {
-      let position = Int(index[slot]) - 1
-      if isSameKey(records[position], record) { return replace(position, record) }
-      slot = (slot + 1) & mask
-    }
-    records.append(record)
-    index[slot] = UInt32(records.count)
-    if records.count * 2 > index.count { grow() }
-    return nil
-  }
-
-  private mutating func replace(_ position: Int, _ record: Table.Record) -> Duplicate {
-    let old = records[position]
-    records[position] = record
-    return Duplicate(
-      line: Int(old.line), column: Int(old.column),
-      isSameValue: old.isVariable == record.isVariable
-        && bytes(old.valueOffset, old.valueLength) == bytes(record.valueOffset, record.valueLength))
-  }
-
-  private func isSameKey(_ left: Table.Record, _ right: Table.Record) -> Bool {
-    left.hash == right.hash && left.keyLength == right.keyLength
-      && bytes(left.keyOffset, left.keyLength) == bytes(right.keyOffset, right.keyLength)
-  }
-
-  private func bytes(_ offset: UInt32, _ length: UInt32) -> ArraySlice<UInt8> {
-    arena[Int(offset)..<(Int(offset) + Int(length))]
-  }
-
-  private mutating func grow() {
-    index = Array(repeating: 0, count: index.count * 2)
-    let mask = index.count - 1
-    for (position, record) in records.enumerated() {
-      var slot = Int(truncatingIfNeeded: record.hash) & mask
-      while index[slot] != 0 { slot = (slot + 1) & mask }
-      index[slot] = UInt32(position + 1)
-    }
+    findDuplicates { _ in }
+    // What was expected and did not come would stay with the table for its whole life.
+    let isLoose = arena.capacity - arena.count > arena.count / 4
+    return Table(
+      arena: isLoose ? Array(arena[...]) : arena, records: records, index: index.slots)
   }
 }

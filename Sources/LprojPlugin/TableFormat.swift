@@ -15,10 +15,18 @@ package protocol TableFormat: Sendable {
   /// Whether a file holds one language or many.
   var scope: FormatScope { get }
 
+  /// Whether its files are searched apart from all others by ``FallbackPolicy/apple``, and lie
+  /// over them: `.stringsdict` (CFBundle_Strings.c).
+  var isSearchedApart: Bool { get }
+
   /// Decodes one whole file.
   ///
   /// Never traps, whatever the bytes: what is wrong becomes diagnostics of the result.
   func decode(_ file: EncodedFile) -> DecodedFile
+}
+
+extension TableFormat {
+  package var isSearchedApart: Bool { false }
 }
 
 /// Where the files of a format stand, and what they hold.

@@ -144,6 +144,28 @@ import Testing
     #expect(error.description == words)
   }
 
+  @Test func withoutDescriptorsAReserveTellsTheClient() async {
+    await #expect(processExitsWith: .success) {
+      let directory = try TemporaryDirectory()
+      let path = directory.path.appending("sock")
+      let listener = try UnixListener(bindingTo: path, permissions: 0o600)
+      var reserve = ReserveDescriptor()
+      let client = Peer(try UnixConnection.connect(to: path, timeout: .seconds(5)))
+      var limit = rlimit(rlim_cur: 256, rlim_max: 256)
+      _ = try valueOrErrno { setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) }
+      while dup(0) >= 0 {}
+      guard case .exhausted = try listener.accept() else { exit(2) }
+      let isLent = try reserve.lend { () throws(Errno) in
+        guard case .connection(let refused) = try listener.accept() else { exit(3) }
+        _ = try refused.send([9].span)
+      }
+      #expect(isLent)
+      #expect(try client.receive() == [9])
+      #expect(try client.connection.wait(until: nil))
+      guard case .exhausted = try listener.accept() else { exit(0) }
+    }
+  }
+
   @Test func anAdoptedSocketNeverBlocks() throws {
     let stranger = try Stranger(path: path, listens: true)
     let listener = try UnixListener(

@@ -5,6 +5,8 @@
 #ifndef LPROJD_CLINUX_H
 #define LPROJD_CLINUX_H
 
+#include "CLinuxFileSystem.h"
+
 #include <stdint.h>
 
 /// openat(2) without its variable arguments.
@@ -57,6 +59,12 @@ int lprojd_eventfd(void);
 
 /// Adds one to an eventfd.
 int lprojd_eventfd_signal(int descriptor);
+
+/// signalfd(2) for a list of signals, close-on-exec and non-blocking.
+int lprojd_signalfd(const int *signals, int count);
+
+/// Takes one signal from a signalfd; answers its number, -1 with EAGAIN when none is pending.
+int lprojd_signalfd_read(int descriptor);
 
 /// A Unix stream socket, close-on-exec.
 int lprojd_unix_socket(int is_non_blocking);

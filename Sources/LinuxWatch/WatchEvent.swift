@@ -1,0 +1,47 @@
+import CInotifyTools
+import Glibc
+import LinuxKit
+
+/// One event of inotify(7), copied out of the library's buffer.
+struct WatchEvent {
+  let descriptor: Int32
+  let mask: UInt32
+  /// The entry of the directory; nil for the directory itself.
+  let name: FileName?
+
+  /// - Parameter event: the library's; it lives until its next call.
+  init(copying event: UnsafePointer<inotify_event>) {
+    descriptor = unsafe event.pointee.wd
+    mask = unsafe event.pointee.mask
+    // The name follows the structure, padded with NULs to `len` bytes.
+    let start = unsafe UnsafeRawPointer(event) + MemoryLayout<inotify_event>.size
+    let bytes = unsafe UnsafeRawBufferPointer(start: start, count: Int(event.pointee.len))
+    let name = unsafe bytes.prefix { $0 != 0 }
+    self.name = unsafe name.isEmpty ? nil : FileName(bytes: name)
+  }
+
+  func has(_ flag: Int32) -> Bool { mask & UInt32(bitPattern: flag) != 0 }
+
+  /// Events were lost; the kernel gives no watch for it.
+  var isOverflow: Bool { has(IN_Q_OVERFLOW) }
+
+  /// The kernel has dropped the watch: after removal of the directory, unmounting, or our asking.
+  var isEndOfWatch: Bool { has(IN_IGNORED) }
+
+  /// The directory has another path now, which the event does not tell.
+  var isMoveOfDirectory: Bool { has(IN_MOVE_SELF) }
+
+  /// What it means for the name; nil for an event that another one follows and explains.
+  ///
+  /// - Parameter created: looks at a file that was just created.
+  func change(
+    created: () -> SettlingStateMachine.Change
+  ) -> SettlingStateMachine.Change? {
+    if has(IN_MOVED_TO | IN_CLOSE_WRITE) { return .completed }
+    if has(IN_CREATE) { return has(IN_ISDIR) ? .completed : created() }
+    if has(IN_MODIFY) { return .written }
+    if has(IN_DELETE | IN_MOVED_FROM) { return .vanished }
+    if has(IN_ATTRIB) { return .touched }
+    return nil
+  }
+}

@@ -1,0 +1,102 @@
+import Dispatch
+import Glibc
+import LinuxKit
+import Synchronization
+
+/// What other threads and the watch thread share: orders one way, answers and the status back.
+final class WatchMailbox: Sendable {
+  enum Order: Sendable {
+    case watch([WatchRequest])
+    case unwatch([FilePath])
+  }
+
+  /// An order, and where its giver waits.
+  final class Envelope: Sendable {
+    let order: Order
+    private let outcomes = Mutex<[WatchOutcome]>([])
+    private let done = DispatchSemaphore(value: 0)
+
+    init(_ order: Order) {
+      self.order = order
+    }
+
+    func answer(_ outcomes: [WatchOutcome]) {
+      self.outcomes.withLock { $0 = outcomes }
+      done.signal()
+    }
+
+    func waitForAnswer() -> [WatchOutcome] {
+      done.wait()
+      return outcomes.withLock { $0 }
+    }
+  }
+
+  private struct State {
+    var waiting: [Envelope] = []
+    var isStopping = false
+    /// Nobody takes orders any more.
+    var isClosed = false
+    var status = WatchStatus()
+  }
+
+  private let state = Mutex(State())
+  let doorbell: Doorbell
+
+  init() throws(Errno) {
+    doorbell = try Doorbell()
+  }
+
+  /// Has the watch thread carry out an order. Waits; nil when that thread has ended.
+  func perform(_ order: Order) -> [WatchOutcome]? {
+    let envelope = Envelope(order)
+    let isTaken = state.withLock { state in
+      if state.isClosed { return false }
+      state.waiting.append(envelope)
+      return true
+    }
+    guard isTaken else { return nil }
+    doorbell.ring()
+    return envelope.waitForAnswer()
+  }
+
+  func stop() {
+    state.withLock { $0.isStopping = true }
+    doorbell.ring()
+  }
+
+  var status: WatchStatus { state.withLock(\.status) }
+}
+
+/// For the watch thread.
+extension WatchMailbox {
+  func takeOrders() -> (orders: [Envelope], isStopping: Bool) {
+    state.withLock { state in
+      defer { state.waiting = [] }
+      return (state.waiting, state.isStopping)
+    }
+  }
+
+  func publish(_ status: WatchStatus) {
+    state.withLock { $0.status = status }
+  }
+
+  /// Takes no more orders, and answers those that wait.
+  func close() {
+    let waiting = state.withLock { state in
+      defer { state.waiting = [] }
+      state.isClosed = true
+      return state.waiting
+    }
+    for envelope in waiting { envelope.answer(envelope.order.refusal) }
+  }
+}
+
+extension WatchMailbox.Order {
+  /// The answer of a watcher that has stopped.
+  var refusal: [WatchOutcome] {
+    switch self {
+    case .watch(let requests): requests.map { _ in .failed(Errno(ESHUTDOWN)) }
+    case .unwatch: []
+    }
+  }
+}

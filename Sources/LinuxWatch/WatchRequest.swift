@@ -1,0 +1,20 @@
+package import LinuxKit
+
+/// A directory to watch, and what of it matters.
+package struct WatchRequest: Hashable, Sendable {
+  /// Which names' changes wake anybody.
+  package enum Interest: Hashable, Sendable {
+    case everything
+    /// Only entries with these names: for the directories above a root, or around a link.
+    case names(Set<FileName>)
+  }
+
+  /// The path, through symbolic links; batches name the directory by it.
+  package var directory: FilePath
+  package var interest: Interest
+
+  package init(directory: FilePath, interest: Interest = .everything) {
+    self.directory = directory
+    self.interest = interest
+  }
+}

@@ -1,0 +1,89 @@
+import Glibc
+import LinuxKit
+import LinuxWatch
+import LprojAnswers
+import LprojModel
+import LprojPlugin
+import LprojWire
+
+/// Tells how the daemon is: counts, times and limits, from all its parts.
+///
+/// Confined to the loop's thread. Counts entries only when it is asked.
+final class StatusReporter {
+  private let instance: String
+  private let start = MonotonicTime.now
+  private let registry: FormatRegistry
+  private let limits: ServingLimits
+  private let watchStatus: () -> LinuxWatch.WatchStatus
+  /// Set when the socket is served.
+  var connections: () -> ConnectionStatistics = { ConnectionStatistics() }
+  private(set) var reloads = ReloadHistory()
+  /// The snapshot in which each bundle last changed.
+  private var bundleGenerations: [String: Generation] = [:]
+
+  init(
+    instance: String, registry: FormatRegistry, limits: ServingLimits,
+    watchStatus: @escaping () -> LinuxWatch.WatchStatus
+  ) {
+    self.instance = instance
+    self.registry = registry
+    self.limits = limits
+    self.watchStatus = watchStatus
+  }
+
+  /// Takes note of a swap.
+  func note(_ publication: Publication) {
+    reloads.add(publication.duration)
+    for change in publication.changeset.bundles {
+      bundleGenerations[change.name] = publication.snapshot.generation
+    }
+  }
+
+  func bundleStates(_ snapshot: Snapshot) -> [BundleState] {
+    snapshot.sortedBundles.map { bundle in
+      BundleState(
+        bundle, generation: bundleGenerations[bundle.name] ?? snapshot.generation)
+    }
+  }
+
+  func bundles(_ snapshot: Snapshot) -> ListBundles.Reply {
+    ListBundles.Reply(
+      bundles: bundleStates(snapshot), generation: snapshot.generation, instance: instance)
+  }
+
+  func status(_ snapshot: Snapshot) -> GetStatus.Reply {
+    let languages = snapshot.bundles.values.flatMap(\.languages.values)
+    let tables = languages.flatMap(\.tables.values)
+    return GetStatus.Reply(
+      version: ProgramVersion.current,
+      instance: instance,
+      processIdentifier: Int(getpid()),
+      uptimeSeconds: Double((MonotonicTime.now - start).wholeNanoseconds) / 1e9,
+      generation: snapshot.generation,
+      bundles: snapshot.bundles.count,
+      languages: languages.count,
+      tables: tables.count,
+      entries: tables.reduce(0) { $0 + $1.merged.count },
+      diagnostics: snapshot.bundles.values.reduce(0) { $0 + $1.diagnostics.count },
+      reloads: reloads.statistics,
+      watch: watch,
+      connections: connections(),
+      plugins: registry.formats.map(PluginStatus.init),
+      limits: limits.byName)
+  }
+
+  private var watch: LprojWire.WatchStatus {
+    let status = watchStatus()
+    return LprojWire.WatchStatus(
+      mode: status.hasEvents ? "inotify" : "polling", directories: status.watches,
+      polledDirectories: status.polledDirectories, overflows: status.overflows)
+  }
+}
+
+extension PluginStatus {
+  fileprivate init(_ format: any TableFormat) {
+    self.init(
+      name: format.name, kind: "format", version: ProgramVersion.current, origin: "built-in",
+      state: "ready", extensions: format.fileExtensions)
+  }
+}

@@ -1,0 +1,261 @@
+import Glibc
+import LinuxKit
+import LinuxWatch
+import LprojAnswers
+import LprojLoader
+import LprojModel
+import LprojPlugin
+import LprojUnicode
+import LprojWire
+
+/// The running daemon: the parts of the flow, wired once, and what operators tell it.
+///
+/// Confined to the main thread, which runs the event loop. Starts from the files to the sockets:
+/// watch, read, publish, listen, say READY=1. Stops in reverse.
+final class DaemonService {
+  private let loop: EventLoop
+  private let source: ConfigurationSource
+  private var configuration: DaemonConfiguration
+  private var access: AccessRule
+  private var log: DaemonLog
+  private let watcher: Watcher
+  private let store: SnapshotStore
+  private let writer: SnapshotWriter
+  private let status: StatusReporter
+  private let hub: Hub
+  private var server: SocketServer?
+  private let signals: SignalDescriptor
+  private var me: Confined<DaemonService>?
+  private var reloading = 0
+
+  /// Serves until a signal ends it.
+  static func run(
+    options: DaemonOptions, environment: [String: String], registry: FormatRegistry
+  ) throws {
+    // First of all: the watcher's library needs a low descriptor.
+    let relay = DirtRelay()
+    let source = ConfigurationSource(options)
+    let configuration = try source.read()
+    let watcher = try Watcher(configuration: configuration.watch) { relay.note($0) }
+    defer { watcher.stop() }
+    let log = Log(to: Log.sinkForStandardError())
+    let places = DaemonPlaces(
+      options: options, configuration: configuration, environment: environment,
+      isRoot: getuid() == 0)
+    let lock = try OwnDirectories.lockState(places.stateDirectory) { log.write(.warning, $0) }
+    defer { withExtendedLifetime(lock) {} }
+    let listeners = try Self.listeners(places)
+    let service = try DaemonService(
+      source: source, configuration: configuration, places: places, environment: environment,
+      registry: registry, watcher: watcher, relay: relay, log: log)
+    try service.serve(on: listeners)
+  }
+
+  private init(
+    source: ConfigurationSource, configuration: DaemonConfiguration, places: DaemonPlaces,
+    environment: [String: String], registry: FormatRegistry, watcher: Watcher, relay: DirtRelay,
+    log: Log
+  ) throws {
+    loop = try EventLoop()
+    self.source = source
+    self.configuration = configuration
+    self.watcher = watcher
+    self.log = DaemonLog(log)
+    access = AccessRule(configuration.access) { name in
+      log.write(.warning, "'access' names '\(name)', which is no user or group here; ignoring it")
+    }
+    let instance = InstanceName.make()
+    store = SnapshotStore(Snapshot(generation: Generation(0), bundles: [:]))
+    status = StatusReporter(
+      instance: instance, registry: registry, limits: configuration.serving
+    ) { watcher.status }
+    let outbox = PublicationOutbox()
+    writer = SnapshotWriter(
+      loader: Loader(registry: registry, watching: WatcherAdapter(watcher)), store: store,
+      stateDirectory: places.stateDirectory, bundles: configuration.bundles,
+      systemLanguages: SystemLanguages.preferences(environment: environment),
+      publish: { outbox.send($0) })
+    hub = Hub(
+      instance: instance, generation: Generation(0), limits: configuration.serving.events,
+      state: { [] })
+    signals = try SignalDescriptor()
+    let me = loop.confine(self)
+    self.me = me
+    outbox.open { publication in me.post { $0.publish(publication) } }
+    relay.open(to: writer)
+  }
+
+  // MARK: - Start and stop
+
+  private func serve(on listeners: [UnixListener]) throws {
+    let changes = ChangeRequests(loop: loop, writer: writer, instance: hub.instance) {
+      [unowned self] in self.reloadConfiguration()
+    }
+    let answerer = RequestAnswerer(store: store, changes: changes, status: status)
+    let server = SocketServer(
+      loop: loop, listeners: listeners, hub: hub, handler: answerer, service: Self.information,
+      limits: configuration.serving
+    ) { [unowned self] peer in self.access.mayChange(peer) }
+    status.connections = { [unowned server] in server.statistics }
+    self.server = server
+    _ = try loop.register(signals.descriptor.number, for: .read) { [unowned self] _ in
+      self.takeSignals()
+    }
+    writer.perform { $0.start() }
+    try loop.run()
+    log.log.write(.info, "stopped")
+  }
+
+  /// What the writer made is the loop's from here on: subscribers hear of it.
+  private func publish(_ publication: Publication) {
+    status.note(publication)
+    log.note(publication)
+    let snapshot = publication.snapshot
+    hub.publish(
+      Event.Content.contents(of: publication.changeset), generation: snapshot.generation
+    ) { [unowned self] in self.status.bundleStates(snapshot) }
+    if publication.cause == .start { becomeReady() }
+  }
+
+  private func becomeReady() {
+    do throws(Errno) {
+      try server?.start()
+    } catch {
+      log.log.write(.critical, "the sockets cannot be served: \(error)")
+      loop.inbox.stop()
+      return
+    }
+    tell(.ready, .status("serving generation \(store.current.generation)"))
+    startWatchdog()
+    writer.perform { [me] writer in
+      guard let problem = writer.stateProblem else { return }
+      me?.post { $0.log.log.write(.warning, problem) }
+    }
+  }
+
+  private func stop(because signal: Signal) {
+    log.log.write(.info, "stopping on \(signal)")
+    tell(.stopping)
+    let inbox = loop.inbox
+    guard let server else { return inbox.stop() }
+    server.stop { inbox.stop() }
+  }
+
+  private static func listeners(_ places: DaemonPlaces) throws -> [UnixListener] {
+    let passed = try ListeningDescriptors.take()
+    if !passed.isEmpty { return passed.map(\.listener) }
+    do throws(Errno) {
+      try OwnDirectories.make(places.socket.parent, permissions: 0o755)
+    } catch {
+      throw StartError(
+        description: "the directory of the socket '\(places.socket)' cannot be made: \(error)")
+    }
+    return [try UnixListener(bindingTo: places.socket, permissions: 0o666)]
+  }
+
+  private static var information: GetInfo.Reply {
+    GetInfo.Reply(
+      vendor: "lprojd", product: "lprojd", version: ProgramVersion.current,
+      url: "https://github.com/lprojd/lprojd", interfaces: InterfaceDescription.all.map(\.name))
+  }
+
+  // MARK: - The service manager
+
+  private func tell(_ notifications: ServiceManager.Notification...) {
+    for notification in notifications {
+      do throws(Errno) {
+        try ServiceManager.tell(notification)
+      } catch {
+        log.log.write(.warning, "the service manager cannot be told: \(error)")
+      }
+    }
+  }
+
+  /// Half the time that the service manager waits, as sd_watchdog_enabled(3) recommends; and only
+  /// while the writer answers too.
+  private func startWatchdog() {
+    guard let interval = (try? ServiceManager.watchdogInterval()) ?? nil else { return }
+    writer.perform { [me] _ in me?.post { $0.feedWatchdog(every: interval / 2) } }
+  }
+
+  private func feedWatchdog(every interval: Duration) {
+    tell(.watchdog)
+    _ = loop.schedule(after: interval) { [unowned self] in
+      self.writer.perform { [me = self.me] _ in me?.post { $0.feedWatchdog(every: interval) } }
+    }
+  }
+
+  // MARK: - Signals
+
+  private func takeSignals() {
+    while let signal = (try? signals.next()) ?? nil {
+      switch signal {
+      case .hangUp: reloadOnSignal()
+      case .user1: logStatus()
+      case .user2: rescan()
+      case .terminate, .interrupt: stop(because: signal)
+      }
+    }
+  }
+
+  private func reloadOnSignal() {
+    tell(.reloading(.now))
+    reloading += 1
+    let problem = reloadConfiguration()
+    if let problem { log.log.write(.error, "\(problem); keeping the configuration") }
+    writer.perform { [me] writer in
+      if problem == nil { writer.reload(cause: .configuration) }
+      me?.post { $0.finishReload() }
+    }
+  }
+
+  private func finishReload() {
+    reloading -= 1
+    guard reloading == 0 else { return }
+    log.log.write(.info, "reloaded, serving generation \(store.current.generation)")
+    tell(.ready)
+  }
+
+  /// Takes the configuration from its files again; a wrong one changes nothing.
+  ///
+  /// The bundles are handed to the writer, who is told to read them by the caller.
+  private func reloadConfiguration() -> ConfigurationError? {
+    do throws(ConfigurationError) {
+      let new = try source.read()
+      access = AccessRule(new.access) { [log] name in
+        log.log.write(.warning, "'access' names '\(name)', which is nobody here; ignoring it")
+      }
+      if new.needsRestart(after: configuration) {
+        log.log.write(
+          .notice, "the socket, directories, 'watch' and 'limits' change at the next start")
+      }
+      configuration.bundles = new.bundles
+      configuration.access = new.access
+      let bundles = new.bundles
+      writer.perform { $0.take(bundles) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func rescan() {
+    writer.perform { $0.reload(cause: .rescan) }
+  }
+
+  private func logStatus() {
+    let status = status.status(store.current)
+    log.log.write(
+      .notice,
+      "generation \(status.generation): \(status.bundles) bundles, \(status.languages) languages, "
+        + "\(status.tables) tables, \(status.entries) entries, \(status.diagnostics) diagnostics; "
+        + "watch \(watcher.status); \(status.connections.clients) clients, "
+        + "\(status.connections.subscribers) subscribed; \(status.reloads.count) reloads, "
+        + "up \(Int(status.uptimeSeconds)) s")
+  }
+}
+
+/// Why the daemon cannot serve.
+struct StartError: Error, CustomStringConvertible {
+  let description: String
+}

@@ -1,0 +1,62 @@
+import LinuxKit
+import LinuxWatch
+import LprojLoader
+
+/// The watcher as the loader sees it, and its batches as the writer takes them.
+final class WatcherAdapter: DirectoryWatching {
+  private let watcher: Watcher
+
+  init(_ watcher: Watcher) {
+    self.watcher = watcher
+  }
+
+  /// What cannot be watched is polled, or not there: the verification sees it when it comes.
+  func watch(_ interests: [DirectoryInterest]) {
+    guard !interests.isEmpty else { return }
+    _ = watcher.watch(
+      interests.map { interest in
+        WatchRequest(
+          directory: interest.directory,
+          interest: interest.names.map { .names($0) } ?? .everything)
+      })
+  }
+
+  func unwatch(_ directories: [FilePath]) {
+    if !directories.isEmpty { watcher.unwatch(directories) }
+  }
+}
+
+extension Dirt {
+  init(_ batch: DirtyBatch) {
+    let directories: [FilePath: DirtyTree.Names]? =
+      switch batch.reason {
+      case .verification, .overflow: nil
+      case .events, .poll: Self.directories(of: batch)
+      }
+    self.init(
+      tree: DirtyTree(
+        directories: directories, writing: batch.unsettled, isForced: batch.reason == .overflow),
+      cause: Self.cause(of: batch.reason),
+      firstEvent: batch.reason == .events ? batch.firstEvent : nil)
+  }
+
+  private static func directories(of batch: DirtyBatch) -> [FilePath: DirtyTree.Names] {
+    var directories = batch.directories.mapValues { names -> DirtyTree.Names in
+      switch names {
+      case .all: .all
+      case .names(let names): .some(names)
+      }
+    }
+    for directory in batch.lost { directories[directory] = .all }
+    return directories
+  }
+
+  private static func cause(of reason: DirtyBatch.Reason) -> Publication.Cause {
+    switch reason {
+    case .events: .events
+    case .poll: .poll
+    case .verification: .verification
+    case .overflow: .overflow
+    }
+  }
+}

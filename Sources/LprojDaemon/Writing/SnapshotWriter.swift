@@ -1,0 +1,160 @@
+import Dispatch
+package import LinuxKit
+package import LprojLoader
+package import LprojModel
+
+/// The one writer of snapshots: takes commands in order, and makes each a new generation or
+/// nothing.
+///
+/// Everything that changes what is served goes through here: dirty directories, reloads, choices,
+/// a new configuration. An actor on a queue of its own, since reading files blocks. The order in
+/// each command is: read, make durable, swap, hand on; so whoever hears of a generation can read
+/// it. Dirty directories that come while it works are joined and read together.
+package actor SnapshotWriter {
+  private nonisolated let executor = QueueExecutor(label: "snapshot-writer")
+  private let loader: Loader
+  private let store: SnapshotStore
+  private let state: StateStore
+  private var bundles: [BundleConfiguration]
+  private let resolver: SelectionResolver
+  private let publish: @Sendable (Publication) -> Void
+  private nonisolated let dirty = PendingDirt()
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe executor.asUnownedSerialExecutor()
+  }
+
+  /// Makes a writer; nothing is read before ``start()``.
+  ///
+  /// - Parameters:
+  ///   - loader: makes the loader that only this writer uses.
+  ///   - publish: called on the writer's queue after each swap, in order; must only hand over.
+  package init(
+    loader: sending Loader, store: SnapshotStore, stateDirectory: FilePath,
+    bundles: [BundleConfiguration], systemLanguages: [String],
+    publish: @escaping @Sendable (Publication) -> Void
+  ) {
+    self.loader = loader
+    self.store = store
+    state = StateStore(directory: stateDirectory)
+    self.bundles = bundles
+    resolver = SelectionResolver(systemLanguages: systemLanguages)
+    self.publish = publish
+  }
+
+  // MARK: - From other threads
+
+  /// Runs work on the writer after what was handed to it before.
+  package nonisolated func perform(
+    _ work: @escaping @Sendable (isolated SnapshotWriter) -> Void
+  ) {
+    executor.queue.async { self.assumeIsolated { work($0) } }
+  }
+
+  /// Tells that directories are dirty; what comes before they are read is read with them.
+  package nonisolated func note(_ dirt: Dirt) {
+    if dirty.add(dirt) { perform { $0.readDirt() } }
+  }
+
+  // MARK: - Commands
+
+  /// Reads everything for the first time and publishes it.
+  package func start() {
+    loader.configure(bundles)
+    read(.everything, cause: .start)
+  }
+
+  /// Reads everything again, whatever the files' status says.
+  ///
+  /// - Returns: what changed, nil when nothing did.
+  @discardableResult
+  package func reload(cause: Publication.Cause) -> Changeset? {
+    read(DirtyTree(directories: nil, isForced: true), cause: cause)
+  }
+
+  /// Takes another list of bundles, which the next ``reload(cause:)`` reads.
+  package func take(_ bundles: [BundleConfiguration]) {
+    self.bundles = bundles
+    loader.configure(bundles)
+  }
+
+  /// Selects a language: durable first, then served, then announced.
+  ///
+  /// - Returns: the language now selected.
+  package func select(_ words: String, of bundle: String) throws(SelectionError) -> LanguageTag {
+    let snapshot = store.current
+    guard var localized = snapshot.bundles[bundle] else { throw .noBundle(bundle) }
+    guard let choice = SelectionResolver.choice(words, in: localized) else {
+      throw .noLanguage(words, available: localized.selectableLanguages)
+    }
+    let language = resolver.language(for: choice, in: localized)
+    if choice == localized.choice, language == localized.selectedLanguage { return language }
+    do throws(StateError) {
+      try state.save(choice, of: bundle)
+    } catch {
+      throw .notSaved(error)
+    }
+    localized.choice = choice
+    localized.selectedLanguage = language
+    swap(to: [bundle: localized], cause: .selection, firstEvent: nil, since: .now)
+    return language
+  }
+
+  /// What is wrong with the state directory, nil when nothing is.
+  package var stateProblem: String? { state.problem }
+
+  /// What is served now.
+  package var current: Snapshot { store.current }
+
+  private func readDirt() {
+    guard let dirt = dirty.take() else { return }
+    read(dirt.tree, cause: dirt.cause, firstEvent: dirt.firstEvent)
+  }
+
+  @discardableResult
+  private func read(
+    _ dirty: DirtyTree, cause: Publication.Cause, firstEvent: MonotonicTime? = nil
+  ) -> Changeset? {
+    let start = MonotonicTime.now
+    let changed = loader.refresh(dirty).mapValues(select)
+    return swap(to: changed, cause: cause, firstEvent: firstEvent, since: start)
+  }
+
+  /// The bundle with the language that its choice comes to now.
+  private func select(in bundle: LocalizedBundle) -> LocalizedBundle {
+    var bundle = bundle
+    let configured = bundles.first { $0.name == bundle.name }?.defaultLanguage
+    bundle.choice = state.state.choice(of: bundle.name) ?? configured ?? .system
+    bundle.selectedLanguage = resolver.language(for: bundle.choice, in: bundle)
+    return bundle
+  }
+
+  @discardableResult
+  private func swap(
+    to changed: [String: LocalizedBundle], cause: Publication.Cause, firstEvent: MonotonicTime?,
+    since start: MonotonicTime
+  ) -> Changeset? {
+    let old = store.current
+    let generation = max(old.generation, state.lastGeneration).next
+    let kept = old.bundles.filter { loader.names.contains($0.key) }
+    let new = Snapshot(
+      generation: generation, bundles: kept.merging(changed) { $1 })
+    let changeset = Changeset(from: old, to: new)
+    // A choice that comes to the language served already is another choice all the same.
+    guard !changeset.isEmpty || cause == .start || cause == .selection else { return nil }
+    state.reserveGenerations(beyond: generation)
+    store.swap(new)
+    publish(
+      Publication(
+        snapshot: new, changeset: changeset, cause: cause, firstEvent: firstEvent,
+        duration: .now - start))
+    return changeset
+  }
+}
+
+/// Why a language is not selected.
+package enum SelectionError: Error {
+  case noBundle(String)
+  case noLanguage(String, available: [LanguageTag])
+  case notSaved(StateError)
+}

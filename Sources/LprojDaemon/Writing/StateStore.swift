@@ -1,0 +1,99 @@
+import Glibc
+import LinuxKit
+import LprojModel
+
+/// The state directory: keeps the choices and the generations over restarts and power cuts.
+///
+/// A choice is written to a new file, synced, renamed into place, and the directory synced, before
+/// it is served. Confined to the writer. Without a directory that can be written the daemon serves
+/// all the same and remembers nothing; each choice is then refused with the reason.
+final class StateStore {
+  private let file: FilePath
+  private(set) var state: SavedState
+  /// Above all generations that were given out before this start.
+  private(set) var lastGeneration = Generation(0)
+  /// What is wrong with the directory or what was found in it, for the log; nil when all is well.
+  private(set) var problem: String?
+
+  /// How many generations are taken from the file at once, so that not each swap is written.
+  private static let reserve: UInt64 = 1024
+
+  init(directory: FilePath) {
+    file = directory.appending("state.json")
+    state = SavedState()
+    load()
+    lastGeneration = Generation(state.generations)
+  }
+
+  /// Makes a choice durable.
+  func save(_ choice: LanguageChoice, of bundle: String) throws(StateError) {
+    var next = state
+    next.selections[bundle] = choice.description
+    try save(next)
+  }
+
+  /// Takes generations up to and beyond one that is about to be used.
+  ///
+  /// What cannot be saved is told by ``problem``; counting goes on.
+  func reserveGenerations(beyond generation: Generation) {
+    guard generation.number >= state.generations else { return }
+    var next = state
+    next.generations = generation.number + Self.reserve
+    do throws(StateError) {
+      try save(next)
+    } catch {
+      state.generations = next.generations
+      problem = "\(error)"
+    }
+  }
+
+  private func save(_ next: SavedState) throws(StateError) {
+    do {
+      try DurableFile.write(next.encoded, to: file, permissions: 0o600)
+    } catch {
+      throw StateError(path: "\(file)", reason: "\(error)")
+    }
+    state = next
+    problem = nil
+  }
+
+  private func load() {
+    do {
+      guard let bytes = try contents() else { return }
+      state = try SavedState(decoding: bytes)
+    } catch {
+      // Nobody knows which generations were used: the clock is beyond all of them.
+      state.generations = UInt64(max(0, time(nil)))
+      problem = setAside(because: "\(error)")
+    }
+  }
+
+  private func contents() throws(Errno) -> [UInt8]? {
+    do throws(Errno) {
+      return try Descriptor.open(file, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+        .readToEnd(limit: 1 << 20)
+    } catch .notFound {
+      return nil
+    }
+  }
+
+  private func setAside(because reason: String) -> String {
+    let aside = FilePath("\(file).unreadable-\(time(nil))")
+    let result = unsafe file.withCString { old in
+      unsafe aside.withCString { new in unsafe rename(old, new) }
+    }
+    let outcome =
+      result == 0 ? "it is set aside as '\(aside)'" : "it cannot be set aside: \(Errno.current)"
+    return "the saved state '\(file)' cannot be read: \(reason); \(outcome), the defaults apply"
+  }
+}
+
+/// Why a choice could not be made durable.
+package struct StateError: Error, CustomStringConvertible {
+  package let path: String
+  package let reason: String
+
+  package var description: String {
+    "the choice cannot be saved in '\(path)': \(reason); nothing was changed"
+  }
+}

@@ -1,0 +1,67 @@
+import LprojModel
+import LprojPlugin
+
+/// The diagnostics of one file, up to the file's limit; the rest is counted.
+struct DiagnosticList {
+  private let path: String
+  private let limit: Int
+  private var diagnostics: [Diagnostic] = []
+  private var omitted = 0
+
+  init(_ file: borrowing EncodedFile) {
+    path = file.path
+    limit = max(1, file.options.diagnosticLimit)
+  }
+
+  /// Whether the next one would only be counted: its message need not be made.
+  var isFull: Bool { diagnostics.count >= limit }
+
+  /// Adds one, or counts it when the list is full. The message is made only when it is kept.
+  mutating func add(
+    _ severity: Diagnostic.Severity, _ code: DiagnosticCode, at place: Place? = nil,
+    _ message: @autoclosure () -> String
+  ) {
+    guard !isFull else {
+      omitted += 1
+      return
+    }
+    diagnostics.append(
+      Diagnostic(
+        severity, code, path: path, line: place?.line, column: place?.column, message: message()))
+  }
+
+  /// Adds the error that ended the decoding, even to a full list: it is the one that matters.
+  mutating func add(_ error: FormatError) {
+    if isFull { omitted += 1 }
+    let diagnostic = Diagnostic(
+      .error, error.code, path: path, line: error.place?.line, column: error.place?.column,
+      message: error.message)
+    if isFull { diagnostics[limit - 1] = diagnostic } else { diagnostics.append(diagnostic) }
+  }
+
+  /// All of them, in the order of the file; the last one says how many more there are.
+  func finished() -> [Diagnostic] {
+    var sorted = diagnostics.sorted()
+    if omitted > 0, let last = sorted.indices.last {
+      sorted[last].message += "; and \(omitted) more in this file"
+    }
+    return sorted
+  }
+}
+
+/// A text of a file as a message shows it: quoted, on one line, and not too long.
+func shown(_ text: some StringProtocol) -> String {
+  let limit = 60
+  var result = "'"
+  for scalar in text.unicodeScalars.prefix(limit) {
+    switch scalar {
+    case "\n": result += "\\n"
+    case "\r": result += "\\r"
+    case "\t": result += "\\t"
+    case _ where scalar.properties.generalCategory == .control || scalar.value == 0xFEFF:
+      result += "\\U" + String(scalar.value, radix: 16, uppercase: true)
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result + (text.unicodeScalars.dropFirst(limit).isEmpty ? "'" : "…'")
+}

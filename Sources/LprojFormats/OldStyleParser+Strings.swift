@@ -1,0 +1,97 @@
+import LprojModel
+
+extension OldStyleParser {
+  /// Whether a byte begins a string, quoted or not.
+  @inline(__always)
+  func isStringStart(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || isUnquoted(byte)
+  }
+
+  /// Appends the string at the cursor to the arena.
+  ///
+  /// - Returns: whether it is plain: quoted without escapes and ASCII, or unquoted.
+  @discardableResult
+  @inline(__always)
+  mutating func parseString() throws(FormatError) -> Bool {
+    guard let byte = scanner.byte else { return true }
+    if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { return try parseQuoted(byte) }
+    let start = scanner.cursor
+    while let byte = scanner.byte, isUnquoted(byte) { scanner.advance() }
+    scanner.copyPiece(from: start, to: &builder)
+    return true
+  }
+
+  @inline(__always)
+  private mutating func parseQuoted(_ quote: UInt8) throws(FormatError) -> Bool {
+    let begin = scanner.mark
+    scanner.advance()
+    var isPlain = true
+    while true {
+      let start = scanner.cursor
+      try scanner.pass(until: quote, or: UInt8(ascii: "\\"))
+      scanner.copyPiece(from: start, to: &builder)
+      isPlain = isPlain && !scanner.sawNonASCII
+      guard let byte = scanner.byte else { throw unterminated(quote, begin) }
+      if byte == quote {
+        scanner.advance()
+        return isPlain
+      }
+      isPlain = false
+      try parseEscape(quote, begin)
+    }
+  }
+
+  /// Passes white space and comments.
+  @inline(__always)
+  mutating func skipSpace() throws(FormatError) {
+    while let byte = scanner.byte {
+      switch byte {
+      case UInt8(ascii: " "): scanner.advance()
+      case 0x09...0x0D: scanner.passControl(byte)
+      case UInt8(ascii: "/"), 0xE2:
+        guard try skipComment() else { return }
+      default: return
+      }
+    }
+  }
+
+  /// Passes a comment or a line separator; false when there is neither.
+  private mutating func skipComment() throws(FormatError) -> Bool {
+    switch (scanner.byte, scanner.byte(ahead: 1)) {
+    case (UInt8(ascii: "/"), UInt8(ascii: "/")): try scanner.passLine()
+    case (UInt8(ascii: "/"), UInt8(ascii: "*")): try skipBlockComment()
+    case (0xE2, _):
+      guard scanner.isAtLineSeparator else { return false }
+      scanner.advance(by: 3)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func skipBlockComment() throws(FormatError) {
+    let begin = scanner.mark
+    scanner.advance(by: 2)
+    let star = UInt8(ascii: "*")
+    while true {
+      try scanner.pass(until: star, or: star)
+      if scanner.isAtEnd { break }
+      scanner.advance()
+      if scanner.take(UInt8(ascii: "/")) { return }
+    }
+    diagnostics.add(
+      .warning, .unterminatedComment, at: scanner.place(of: begin),
+      "the comment that begins here has no end: everything after it is ignored; close it with */")
+  }
+}
+
+/// Whether a byte may stand in a string without quotes (CFOldStylePList.c).
+@inline(__always)
+func isUnquoted(_ byte: UInt8) -> Bool {
+  switch byte {
+  case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+  case UInt8(ascii: "_"), UInt8(ascii: "$"), UInt8(ascii: "/"), UInt8(ascii: ":"),
+    UInt8(ascii: "."), UInt8(ascii: "-"):
+    true
+  default: false
+  }
+}

@@ -1,0 +1,45 @@
+/// The memory that an image is written into, with its bounds checked at every access.
+///
+/// The writer's only unsafe code: whoever makes one keeps the memory alive and to itself.
+@safe struct ImageBuffer {
+  private let start: UnsafeMutableRawPointer
+  let count: Int
+
+  /// Takes the first `count` bytes of `memory`.
+  init(_ memory: UnsafeMutableRawBufferPointer, count: Int) {
+    guard let start = memory.baseAddress, memory.count >= count else {
+      preconditionFailure("an image of \(count) bytes was given memory for \(memory.count)")
+    }
+    unsafe self.start = start
+    self.count = count
+  }
+
+  func store(_ integer: some FixedWidthInteger & BitwiseCopyable, at offset: Int) {
+    check(offset, integer.bitWidth / 8)
+    unsafe start.storeBytes(of: integer, toByteOffset: offset, as: type(of: integer))
+  }
+
+  func copy(_ bytes: Span<UInt8>, at offset: Int) {
+    check(offset, bytes.count)
+    unsafe bytes.withUnsafeBytes { bytes in
+      guard let source = bytes.baseAddress else { return }
+      unsafe (start + offset).copyMemory(from: source, byteCount: bytes.count)
+    }
+  }
+
+  func clear(_ range: Range<Int>) {
+    check(range.lowerBound, range.count)
+    unsafe (start + range.lowerBound).initializeMemory(
+      as: UInt8.self, repeating: 0, count: range.count)
+  }
+
+  /// The bytes from `offset` to the end.
+  func bytes(from offset: Int) -> UnsafeRawBufferPointer {
+    check(offset, 0)
+    return unsafe UnsafeRawBufferPointer(start: start + offset, count: count - offset)
+  }
+
+  private func check(_ offset: Int, _ length: Int) {
+    precondition(offset >= 0 && length <= count - offset, "an image is as long as its layout says")
+  }
+}

@@ -1,0 +1,81 @@
+import LprojModel
+
+/// Where one table of an image will stand, and which entries of its layers are in it.
+struct TableLayout {
+  let name: TableName
+  let layers: [Layer]
+  let entryCount: Int
+  let bucketCount: Int
+  let entriesSize: Int
+  /// The first byte of the buckets, from the start of the image.
+  var start = 0
+
+  struct Layer {
+    let table: Table
+    /// The index of its language in the image.
+    let language: UInt16
+    /// The positions of the entries that no layer above has; nil for all.
+    let positions: [Int]?
+  }
+
+  var bucketsSize: Int { bucketCount * ImageFormat.bucketSize }
+  var entriesStart: Int { start + bucketsSize }
+  var end: Int { entriesStart + entriesSize }
+
+  /// - Parameter languages: the index of each layer's language.
+  init(_ table: ImageTable, languages: [LanguageTag: UInt16]) {
+    name = table.name
+    layers = Self.layers(of: table, languages: languages)
+    var count = 0
+    var size = 0
+    for layer in layers {
+      layer.forEachRecord { record in
+        count += 1
+        size += ImageFormat.entrySize(keyLength: record.keyLength, valueLength: record.valueLength)
+      }
+    }
+    // 16 GiB; the loader's limits on files are far below.
+    precondition(size / ImageFormat.entryAlignment < UInt32.max, "a table outgrew its offsets")
+    entryCount = count
+    entriesSize = size
+    bucketCount = ImageFormat.bucketCount(entryCount: count)
+  }
+
+  private static func layers(
+    of table: ImageTable, languages: [LanguageTag: UInt16]
+  ) -> [Layer] {
+    var uppers: [Table] = []
+    var layers: [Layer] = []
+    for layer in table.layers where !layer.table.isEmpty {
+      guard let language = languages[layer.language] else {
+        preconditionFailure("the image's languages are those of its layers")
+      }
+      if uppers.contains(where: { $0 === layer.table }) { continue }
+      let positions = uppers.isEmpty ? nil : Self.positions(in: layer.table, notIn: uppers)
+      layers.append(Layer(table: layer.table, language: language, positions: positions))
+      uppers.append(layer.table)
+    }
+    return layers
+  }
+
+  /// The positions of the entries of a table whose keys none of `uppers` has.
+  private static func positions(in table: Table, notIn uppers: [Table]) -> [Int] {
+    var finders = uppers.map(KeyFinder.init)
+    return table.records.indices.filter { position in
+      !finders.indices.contains {
+        finders[$0].hasKey(of: table.records[position], in: table.arena)
+      }
+    }
+  }
+}
+
+extension TableLayout.Layer {
+  /// Calls `body` with each record of the image, in the order of the table.
+  func forEachRecord(_ body: (Table.Record) -> Void) {
+    if let positions {
+      for position in positions { body(table.records[position]) }
+    } else {
+      for record in table.records { body(record) }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import LprojModel
+import LprojText
+import LprojUnicode
+
+/// What is wrong with tables only when they are seen next to those of the development region, and
+/// which entries are not served for it.
+///
+/// Checks the tables that changed, and all languages of a table whose source changed. Where the
+/// configuration rejects a kind of problem, the last good entry of the key stays, or none.
+struct BundleChecks {
+  private let rejected: Set<DiagnosticCode>
+  private var found: [TableKey: [Diagnostic]] = [:]
+  /// What is served instead of the tables that have rejected entries.
+  private var mended: [TableKey: LocalizedTable] = [:]
+  /// What was served of each table, to fall back on; kept only where something can be rejected.
+  private var lastServed: [TableKey: LocalizedTable] = [:]
+  private var region: LanguageTag?
+
+  init(rejected: Set<DiagnosticCode>) {
+    self.rejected = rejected
+  }
+
+  struct Outcome {
+    var languages: [LanguageTag: LocalizedLanguage]
+    var diagnostics: [Diagnostic]
+  }
+
+  /// Checks what changed.
+  ///
+  /// - Parameters:
+  ///   - languages: as they are on disk, without the tables beside the directories.
+  ///   - changed: the tables that are others than at the last call.
+  mutating func check(
+    _ languages: [LanguageTag: LocalizedLanguage], developmentRegion: LanguageTag,
+    changed: Set<TableKey>, assembler: BundleAssembler
+  ) -> Outcome {
+    let context = CheckedBundle(
+      languages: languages, developmentRegion: developmentRegion, assembler: assembler)
+    for key in dirty(changed, in: context) { check(key, in: context) }
+    region = developmentRegion
+    return Outcome(
+      languages: served(languages), diagnostics: found.values.flatMap { $0 })
+  }
+
+  private func dirty(_ changed: Set<TableKey>, in bundle: CheckedBundle) -> Set<TableKey> {
+    let all = bundle.languages.values.flatMap { language in
+      language.tables.keys.map { TableKey(language: language.language, table: $0) }
+    }
+    guard region == bundle.developmentRegion else { return changed.union(all) }
+    let sources = Set(changed.filter { bundle.isSource($0.language) }.map(\.table))
+    guard !sources.isEmpty else { return changed }
+    return changed.union(all.filter { sources.contains($0.table) })
+  }
+
+  private mutating func check(_ key: TableKey, in bundle: CheckedBundle) {
+    guard let table = bundle.table(key) else {
+      found[key] = nil
+      mended[key] = nil
+      lastServed[key] = nil
+      return
+    }
+    var check = TableCheck(key: key, table: table, bundle: bundle, rejected: rejected)
+    check.run()
+    found[key] = check.diagnostics.isEmpty ? nil : check.diagnostics
+    guard !rejected.isEmpty else { return }
+    mended[key] = check.rejectedKeys.isEmpty ? nil : mend(table, key, check.rejectedKeys)
+    lastServed[key] = mended[key] ?? table
+  }
+
+  /// The table with the last good value of each rejected key, or without it.
+  private func mend(_ table: LocalizedTable, _ key: TableKey, _ keys: Set<[UInt8]>)
+    -> LocalizedTable
+  {
+    let last = lastServed[key]
+    func mend(_ table: Table, _ last: Table?) -> Table {
+      var builder = TableBuilder(byteCount: table.arena.count)
+      for entry in table.entries {
+        if !keys.contains(Array(entry.keyBytes)) {
+          builder.append(entry)
+        } else if let position = last?.position(ofKey: entry.keyBytes.span),
+          let good = last?[position]
+        {
+          builder.append(good)
+        }
+      }
+      return builder.build()
+    }
+    return LocalizedTable(
+      merged: mend(table.merged, last?.merged),
+      variable: table.variable.map { mend($0, last?.variable) },
+      plain: table.plain.map { mend($0, last?.plain) })
+  }
+
+  private func served(_ languages: [LanguageTag: LocalizedLanguage])
+    -> [LanguageTag: LocalizedLanguage]
+  {
+    var served = languages
+    for (language, tables) in Dictionary(grouping: mended, by: \.key.language) {
+      guard let whole = languages[language] else { continue }
+      served[language] = LocalizedLanguage(
+        language: language, spelling: whole.spelling,
+        tables: whole.tables.merging(tables.map { ($0.key.table, $0.value) }) { $1 })
+    }
+    return served
+  }
+}
+
+/// The bundle that is checked, with the files that gave its tables.
+struct CheckedBundle {
+  let languages: [LanguageTag: LocalizedLanguage]
+  let developmentRegion: LanguageTag
+  let assembler: BundleAssembler
+
+  func table(_ key: TableKey) -> LocalizedTable? {
+    languages[key.language]?.tables[key.table]
+  }
+
+  /// Whether the tables of a language are what others are held against.
+  func isSource(_ language: LanguageTag) -> Bool {
+    language == developmentRegion || language.isBase
+  }
+
+  /// The development region's table, or that of `Base`.
+  func source(of table: TableName) -> Table? {
+    (languages[developmentRegion]?.tables[table] ?? languages[.base]?.tables[table])?.merged
+  }
+
+  /// Whether a parent of a language has a key, so that it need not have it itself.
+  func isInherited(_ key: Span<UInt8>, hash: UInt64, in name: TableKey) -> Bool {
+    ParentLanguages.chain(of: name.language).dropFirst().contains { parent in
+      languages[parent]?.tables[name.table]?.merged.position(ofKey: key, hash: hash) != nil
+    }
+  }
+}

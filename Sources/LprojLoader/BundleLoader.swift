@@ -1,0 +1,107 @@
+import LinuxKit
+import LprojModel
+import LprojPlugin
+import LprojUnicode
+
+/// One bundle: its roots on disk and the tables that they make.
+final class BundleLoader {
+  let configuration: BundleConfiguration
+  private let trees: [RootTree]
+  private var assembler: BundleAssembler
+  private var checks: BundleChecks
+  private(set) var bundle: LocalizedBundle?
+
+  init(
+    _ configuration: BundleConfiguration, registry: FormatRegistry,
+    watching: () -> any DirectoryWatching
+  ) {
+    self.configuration = configuration
+    trees = configuration.roots.map { root in
+      RootTree(root: root, configuration: configuration, registry: registry, watching: watching())
+    }
+    assembler = BundleAssembler(overlay: configuration.overlay)
+    checks = BundleChecks(rejected: configuration.rejected)
+  }
+
+  /// Looks at what is dirty.
+  ///
+  /// - Returns: whether the bundle is another than before.
+  func refresh(_ dirty: DirtyTree) -> Bool {
+    var contributions: [FilePath: [Contribution]] = [:]
+    var didChange = bundle == nil
+    for (number, tree) in trees.enumerated() {
+      tree.refresh(dirty)
+      for path in tree.takeChanges() {
+        contributions[path] = self.contributions(of: tree.file(at: path), in: tree, number)
+      }
+      if tree.takeProblemsChange() { didChange = true }
+    }
+    let directories = trees.map(\.languages.spellings)
+    let changed = assembler.update(contributions, directories: directories)
+    guard didChange || !contributions.isEmpty || !changed.isEmpty else { return false }
+    assemble(changed)
+    return true
+  }
+
+  func close() {
+    for tree in trees { tree.close() }
+  }
+
+  private func contributions(of file: TableFile?, in tree: RootTree, _ number: Int)
+    -> [Contribution]
+  {
+    guard let file else { return [] }
+    let order = Contribution.Order(
+      root: number, rank: file.rank, depth: tree.directories[file.path.parent]?.depth ?? 0,
+      path: file.path)
+    return file.tables.map { decoded in
+      let (language, spelling) = place(of: decoded, in: file)
+      return Contribution(
+        key: TableKey(language: language, table: file.table), spelling: spelling, order: order,
+        isVariable: file.format.isSearchedApart, table: decoded.table)
+    }
+  }
+
+  private func place(of decoded: DecodedTable, in file: TableFile) -> (LanguageTag, String) {
+    if let spelling = decoded.language { return (LanguageSpelling.tag(for: spelling), spelling) }
+    if case .language(let spelling) = file.role {
+      return (LanguageSpelling.tag(for: spelling), spelling)
+    }
+    return (.unlocalized, LanguageTag.unlocalized.tag)
+  }
+
+  private func assemble(_ changed: Set<TableKey>) {
+    var languages = assembler.languages
+    let unlocalized = languages.removeValue(forKey: .unlocalized)
+    let region = developmentRegion(among: languages.keys.map { $0 })
+    let checked = checks.check(
+      languages, developmentRegion: region, changed: changed, assembler: assembler)
+    bundle = LocalizedBundle(
+      name: configuration.name,
+      roots: configuration.roots.map { "\($0)" },
+      developmentRegion: region,
+      fallback: configuration.fallback,
+      languages: checked.languages,
+      unlocalized: unlocalized,
+      chains: chains(of: checked.languages, region),
+      selectedLanguage: region,
+      diagnostics: (trees.flatMap(\.diagnostics) + checked.diagnostics).sorted())
+  }
+
+  /// Made anew only when the languages are others than at the last time.
+  private func chains(of languages: [LanguageTag: LocalizedLanguage], _ region: LanguageTag)
+    -> [LanguageTag: [LanguageTag]]
+  {
+    if let bundle, bundle.developmentRegion == region, bundle.languages.keys == languages.keys {
+      return bundle.chains
+    }
+    return LanguageChains(available: languages.keys, developmentRegion: region).all
+  }
+
+  private func developmentRegion(among languages: [LanguageTag]) -> LanguageTag {
+    if let configured = configuration.developmentRegion { return configured }
+    let english = LanguageTag(canonical: "en")
+    if languages.isEmpty || languages.contains(english) { return english }
+    return languages.filter { !$0.isBase }.min() ?? english
+  }
+}

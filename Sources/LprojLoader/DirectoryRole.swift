@@ -1,0 +1,43 @@
+import LinuxKit
+import LprojPlugin
+
+/// What a directory of a root means for the files in it.
+enum DirectoryRole: Hashable, Sendable {
+  /// The root: catalogs, tables beside the languages, and directories.
+  case root
+  /// A directory on the way: catalogs and directories.
+  case plain
+  /// `<spelling>.lproj`: the tables of one language, and nothing below.
+  case language(spelling: String)
+  /// Nothing in it is served: hidden directories, `mul.lproj`, directories in an `.lproj`.
+  case ignored
+
+  /// The role of a root, which may be an `.lproj` itself.
+  init(rootNamed name: FileName?) {
+    self = name.flatMap(Self.languageRole) ?? .root
+  }
+
+  /// The role of a directory in a directory of this role.
+  func role(ofDirectory name: FileName) -> DirectoryRole {
+    switch self {
+    case .root, .plain:
+      name.hasPrefix(".") ? .ignored : Self.languageRole(name) ?? .plain
+    case .language, .ignored: .ignored
+    }
+  }
+
+  /// Whether files of a scope are tables here.
+  func serves(_ scope: FormatScope) -> Bool {
+    switch (self, scope) {
+    case (.root, _), (.plain, .catalog), (.language, .language): true
+    case (.plain, .language), (.language, .catalog), (.ignored, _): false
+    }
+  }
+
+  /// `mul.lproj` holds catalogs of storyboards, in many languages, that no look-up names.
+  private static func languageRole(_ name: FileName) -> DirectoryRole? {
+    guard name.hasSuffix(".lproj"), let text = name.string else { return nil }
+    let spelling = String(text.dropLast(6))
+    return spelling.isEmpty || spelling == "mul" ? .ignored : .language(spelling: spelling)
+  }
+}

@@ -1,0 +1,34 @@
+package import LinuxKit
+
+/// What the loader needs of a watcher: to be told when what it read is no longer true.
+///
+/// The loader asks first and lists after, so that nothing falls between. Without a watcher
+/// (``NoWatching``) a tree is read once.
+package protocol DirectoryWatching: AnyObject {
+  /// Watches directories; returns when all watches are in place.
+  func watch(_ interests: [DirectoryInterest])
+
+  /// Takes watches back, by the paths they were asked for under.
+  func unwatch(_ directories: [FilePath])
+}
+
+/// A directory and what in it matters.
+package struct DirectoryInterest: Hashable, Sendable {
+  package var directory: FilePath
+  /// Only these names; nil: everything.
+  package var names: Set<FileName>?
+
+  package init(directory: FilePath, names: Set<FileName>? = nil) {
+    self.directory = directory
+    self.names = names
+  }
+}
+
+/// For programs that read a tree once.
+package final class NoWatching: DirectoryWatching {
+  package init() {}
+
+  package func watch(_ interests: [DirectoryInterest]) {}
+
+  package func unwatch(_ directories: [FilePath]) {}
+}

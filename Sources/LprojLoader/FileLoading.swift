@@ -1,0 +1,148 @@
+import Dispatch
+import Glibc
+import LinuxKit
+import LprojModel
+import LprojPlugin
+import Synchronization
+
+/// Reads and decodes files, several at a time when there are many.
+enum FileLoading {
+  /// How many files a thread takes at once: enough that waking it is worth it.
+  private static let batch = 16
+
+  static func load(
+    _ requests: [FileRequest], limits: LoadingLimits, _ configuration: BundleConfiguration
+  ) -> [FileOutcome] {
+    let loader = FileLoader(limits: limits, options: configuration.decoding)
+    guard requests.count > batch else { return requests.map(loader.load) }
+    let batches = (requests.count + batch - 1) / batch
+    let outcomes = Mutex<[FileOutcome]>([])
+    DispatchQueue.concurrentPerform(iterations: batches) { number in
+      let part = requests[(number * batch)..<min((number + 1) * batch, requests.count)]
+      let loaded = part.map(loader.load)
+      outcomes.withLock { $0 += loaded }
+    }
+    return outcomes.withLock { $0 }
+  }
+}
+
+/// What became of a file that was to be read.
+struct FileOutcome: Sendable {
+  var file: TableFile
+  var isAbsent = false
+  /// Whether its tables or its diagnostics are others than before.
+  var isChanged = false
+}
+
+/// Turns one file into tables or diagnostics; a failure leaves the last good tables in place.
+struct FileLoader: Sendable {
+  let limits: LoadingLimits
+  let options: DecodingOptions
+
+  func load(_ request: FileRequest) -> FileOutcome {
+    let file = request.file
+    let known = request.isForced || file.isRacy ? nil : file.status
+    switch FileReader(limits: limits).read(request.target, known: known) {
+    case .content(let content): return decode(content, of: file)
+    case .unchanged: return FileOutcome(file: file)
+    case .absent: return FileOutcome(file: file, isAbsent: true)
+    case .notRegular: return drop(file)
+    case .tooLarge(let size): return keep(file, tooLarge(file.path, size))
+    case .unreadable(let error): return keep(file, unreadable(file.path, error))
+    case .unstable: return keep(file, unstable(file.path))
+    }
+  }
+
+  private func decode(_ content: FileContent, of file: TableFile) -> FileOutcome {
+    var file = file
+    let hash = content.hash
+    file.status = content.status
+    file.isRacy = isRacy(content.status)
+    // The same bytes decode to the same tables and the same problems; a problem of reading that
+    // stood beside the last good tables is over, though.
+    let isKnown = file.hash == hash && !file.diagnostics.contains { $0.code.isAboutReading }
+    if isKnown { return FileOutcome(file: file) }
+    let decoded = file.format.decode(
+      EncodedFile(
+        path: "\(file.path)", language: nil, bytes: content.bytes, options: options))
+    file.hash = hash
+    if let tables = decoded.tables { file.tables = tables }
+    file.diagnostics = decoded.diagnostics.map { diagnostic in
+      decoded.tables == nil ? saying(servedBy: file, diagnostic) : diagnostic
+    }
+    return FileOutcome(file: file, isChanged: true)
+  }
+
+  /// A file that is no regular one (any more) is no table.
+  private func drop(_ file: TableFile) -> FileOutcome {
+    var file = file
+    file.tables = []
+    file.status = nil
+    file.hash = nil
+    let diagnostic = Diagnostic(
+      .error, .notRegularFile, path: "\(file.path)",
+      message: "a table must be a regular file; this is a FIFO, a socket, a device or a directory",
+      served: "nothing of this file")
+    let isChanged = file.diagnostics != [diagnostic]
+    file.diagnostics = [diagnostic]
+    return FileOutcome(file: file, isChanged: isChanged)
+  }
+
+  /// The last good tables stay, the reason is told.
+  private func keep(_ file: TableFile, _ diagnostic: Diagnostic) -> FileOutcome {
+    var file = file
+    file.status = nil
+    let diagnostic = saying(servedBy: file, diagnostic)
+    let isChanged = file.diagnostics != [diagnostic]
+    file.diagnostics = [diagnostic]
+    return FileOutcome(file: file, isChanged: isChanged)
+  }
+
+  private func saying(servedBy file: TableFile, _ diagnostic: Diagnostic) -> Diagnostic {
+    var diagnostic = diagnostic
+    let count = file.tables.reduce(0) { $0 + $1.table.count }
+    diagnostic.served =
+      file.tables.isEmpty
+      ? "nothing of this file"
+      : "its last good version with \(count) \(count == 1 ? "entry" : "entries")"
+    return diagnostic
+  }
+
+  /// Two changes within one tick of the file system's clock have one status; read again later.
+  private func isRacy(_ status: FileStatus) -> Bool {
+    var now = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &now)
+    let age = now.tv_sec &* 1_000_000_000 &+ now.tv_nsec &- status.changed
+    return age < 50_000_000
+  }
+
+  private func tooLarge(_ path: FilePath, _ size: Int) -> Diagnostic {
+    Diagnostic(
+      .error, .fileTooLarge, path: "\(path)",
+      message:
+        "the file has \(size) bytes and the limit is \(limits.fileBytes); make it smaller, or "
+        + "raise 'limits.fileBytes' in the configuration")
+  }
+
+  private func unreadable(_ path: FilePath, _ error: Errno) -> Diagnostic {
+    Diagnostic(
+      .error, .unreadable, path: "\(path)",
+      message: "the file cannot be read: \(error); give the daemon's user the right to read it")
+  }
+
+  private func unstable(_ path: FilePath) -> Diagnostic {
+    Diagnostic(
+      .warning, .changedWhileRead, path: "\(path)",
+      message: "the file changed each time it was read; write it beside and rename it into place")
+  }
+}
+
+extension DiagnosticCode {
+  /// Whether the content of the file has no part in the problem.
+  var isAboutReading: Bool {
+    switch self {
+    case .unreadable, .fileTooLarge, .changedWhileRead, .notRegularFile: true
+    default: false
+    }
+  }
+}

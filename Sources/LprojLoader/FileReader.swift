@@ -1,0 +1,76 @@
+import Glibc
+import LinuxKit
+import LprojModel
+
+/// Reads whole files, never half of one.
+///
+/// A file that changes while it is read is read again; what is not a regular file is never
+/// opened for reading in a way that blocks or has an effect (FIFOs, devices, terminals).
+struct FileReader {
+  /// What came of a file.
+  enum Result {
+    case content(FileContent)
+    /// The status is the one that was known: it was not read.
+    case unchanged
+    case absent
+    case notRegular
+    case tooLarge(Int)
+    case unreadable(Errno)
+    /// It went on changing.
+    case unstable
+  }
+
+  let limits: LoadingLimits
+
+  /// Reads a file whose last component is no link, unless its status is the `known` one.
+  ///
+  /// - Parameter known: a status that makes reading needless, nil to read in any case.
+  func read(_ path: FilePath, known: FileStatus?) -> Result {
+    for _ in 0..<3 {
+      do throws(Errno) {
+        if let result = try attempt(path, known) { return result }
+      } catch {
+        return Self.result(of: error)
+      }
+    }
+    return .unstable
+  }
+
+  private static func result(of error: Errno) -> Result {
+    switch error {
+    case .notFound, .notADirectory: .absent
+    // A link where there was none a moment ago, or a socket (ENXIO).
+    case .tooManyLinks, Errno(ENXIO), Errno(ENODEV): .notRegular
+    default: .unreadable(error)
+    }
+  }
+
+  /// One reading; nil when the file changed meanwhile.
+  private func attempt(_ path: FilePath, _ known: FileStatus?) throws(Errno) -> Result? {
+    // The kind is asked for before the file is opened: opening a device can have an effect.
+    let named = try FileStatus.of(path, followingLinks: false)
+    guard named.kind == .regular else { return .notRegular }
+    if named == known { return .unchanged }
+    guard named.size <= limits.fileBytes else { return .tooLarge(named.size) }
+    let file = try Descriptor.open(
+      path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW)
+    let before = try file.status()
+    guard before.kind == .regular else { return .notRegular }
+    guard let bytes = try file.readToEnd(limit: limits.fileBytes, expected: before.size) else {
+      return .tooLarge(before.size)
+    }
+    let after = try file.status()
+    let isSame = before == after && bytes.count == after.size
+    guard isSame, try FileStatus.of(path, followingLinks: false).identity == after.identity
+    else { return nil }
+    return .content(FileContent(bytes: bytes, status: after))
+  }
+}
+
+/// A file's bytes, and the status that it had before and after they were read.
+struct FileContent {
+  var bytes: [UInt8]
+  var status: FileStatus
+
+  var hash: UInt64 { Table.hash(of: bytes.span) }
+}

@@ -1,0 +1,107 @@
+import LinuxKit
+import LprojModel
+import LprojPlugin
+
+/// What a tree knows of names, links and directories.
+extension RootTree {
+  /// The file that a name stands for by its format and place, as far as it is known already; nil
+  /// when it is no table there.
+  func tableFile(_ name: FileName, _ path: FilePath, in role: DirectoryRole) -> TableFile? {
+    guard let text = name.string else {
+      reportUnprintable(name, path, in: role)
+      return nil
+    }
+    guard let match = registry.match(fileName: text), role.serves(match.format.scope) else {
+      return nil
+    }
+    guard let known = file(at: path) else { return newFile(path, role, match) }
+    return known
+  }
+
+  func isTable(_ name: FileName, in role: DirectoryRole) -> Bool {
+    guard let text = name.string, let match = registry.match(fileName: text) else { return false }
+    return role.serves(match.format.scope)
+  }
+
+  private func newFile(
+    _ path: FilePath, _ role: DirectoryRole,
+    _ match: (format: any TableFormat, rank: Int, table: TableName)
+  ) -> TableFile? {
+    guard files.count < configuration.limits.files else {
+      report(
+        Diagnostic(
+          .error, .tooManyFiles, path: "\(root)",
+          message:
+            "the root has more than \(configuration.limits.files) table files ('limits.files'); "
+            + "the rest is not read"),
+        at: path)
+      return nil
+    }
+    return TableFile(
+      path: path, role: role, format: match.format, rank: match.rank, table: match.table)
+  }
+
+  private func reportUnprintable(_ name: FileName, _ path: FilePath, in role: DirectoryRole) {
+    let suffixes = registry.formats.filter { role.serves($0.scope) }.flatMap(\.fileExtensions)
+    guard suffixes.contains(where: { name.hasSuffix(".\($0)") }) else { return }
+    report(
+      Diagnostic(
+        .warning, .nameNotUTF8, path: "\(path)",
+        message: "the name of the file is not UTF-8, so no look-up can name its table; rename it",
+        served: "nothing of this file"),
+      at: path)
+  }
+
+  /// Forgets a path, whatever it was.
+  func forget(_ path: FilePath) {
+    forgetTrail(path)
+    forgetFile(path)
+    forgetDirectory(path)
+    report(nil, at: path)
+    if let name = path.lastComponent { forgetName(name, in: path.parent) }
+  }
+
+  /// Forgets a directory and what is in it.
+  func forgetDirectory(_ path: FilePath) {
+    guard let directory = removeDirectory(path) else { return }
+    for name in directory.names { forget(path.appending(name)) }
+    // The trail of the root goes on being watched: it tells when the root is there again.
+    watching.unwatch([path])
+    report(nil, at: path)
+    if let names = trails[path]?.keys {
+      watching.watch([DirectoryInterest(directory: path, names: Set(names))])
+    }
+  }
+
+  /// Notes on which names a link (or the root) depends, and watches them.
+  func setTrail(_ interests: [DirectoryInterest], of path: FilePath) {
+    guard Set(hops[path] ?? []) != Set(interests) else { return }
+    forgetTrail(path)
+    hops[path] = interests
+    for interest in interests {
+      for name in interest.names ?? [] {
+        trails[interest.directory, default: [:]][name, default: []].insert(path)
+      }
+    }
+    // A directory of the tree is watched whole already.
+    watching.watch(
+      interests.filter { directories[$0.directory] == nil }.map { interest in
+        DirectoryInterest(
+          directory: interest.directory, names: trails[interest.directory].map { Set($0.keys) })
+      })
+  }
+
+  func forgetTrail(_ path: FilePath) {
+    for interest in hops.removeValue(forKey: path) ?? [] {
+      for name in interest.names ?? [] {
+        trails[interest.directory]?[name]?.remove(path)
+        if trails[interest.directory]?[name]?.isEmpty == true {
+          trails[interest.directory]?[name] = nil
+        }
+      }
+      guard trails[interest.directory]?.isEmpty == true else { continue }
+      trails[interest.directory] = nil
+      if directories[interest.directory] == nil { watching.unwatch([interest.directory]) }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import LinuxKit
+import LprojModel
+import LprojPlugin
+
+/// One root on disk: its directories, its table files, and what is wrong with either.
+///
+/// Keeps what it knows and re-reads what it is told is dirty: watches a directory first and lists
+/// it after, so that nothing falls between. Confined to the loader's thread; only reading and
+/// decoding of files is spread over two.
+///
+/// Does not merge tables and knows no languages: see ``BundleAssembler``.
+final class RootTree {
+  let root: FilePath
+  let configuration: BundleConfiguration
+  let registry: FormatRegistry
+  let watching: any DirectoryWatching
+
+  private(set) var directories: [FilePath: Directory] = [:]
+  /// The languages that have an `.lproj`, with how it is spelled.
+  private(set) var languages = LanguageDirectories()
+  private(set) var files: [FilePath: TableFile] = [:]
+  /// What is wrong with directories and links, by their paths.
+  var problems: [FilePath: Diagnostic] = [:]
+  /// The directories that hold a name on the way of a link (or of the root), with the paths that
+  /// must be looked at again when such a name changes.
+  var trails: [FilePath: [FileName: Set<FilePath>]] = [:]
+  /// For each link (and the root) the hops that it has in `trails`.
+  var hops: [FilePath: [DirectoryInterest]] = [:]
+
+  /// The files of which something is wrong: few, so that collecting it does not cost the tree.
+  private var faultyFiles: Set<FilePath> = []
+  /// The files that changed since they were last taken, and whether any problem did.
+  private var changedFiles: Set<FilePath> = []
+  private var didProblemsChange = false
+
+  struct Directory {
+    var identity: FileIdentity
+    var role: DirectoryRole
+    var depth: Int
+    /// The files and directories that are known in it.
+    var names: Set<FileName> = []
+  }
+
+  init(
+    root: FilePath, configuration: BundleConfiguration, registry: FormatRegistry,
+    watching: any DirectoryWatching
+  ) {
+    self.root = root
+    self.configuration = configuration
+    self.registry = registry
+    self.watching = watching
+  }
+
+  /// The paths of the files that changed since the last call, and forgets them.
+  func takeChanges() -> Set<FilePath> {
+    defer { changedFiles = [] }
+    return changedFiles
+  }
+
+  /// Whether what is wrong with directories and links changed since the last call.
+  func takeProblemsChange() -> Bool {
+    defer { didProblemsChange = false }
+    return didProblemsChange
+  }
+
+  /// All that is wrong in the tree.
+  var diagnostics: [Diagnostic] {
+    problems.values.map { $0 } + faultyFiles.flatMap { files[$0]?.diagnostics ?? [] }
+  }
+
+  /// Looks at what is dirty, reads what changed.
+  func refresh(_ dirty: DirtyTree) {
+    var scan = Scan(tree: self, dirty: dirty)
+    scan.run()
+    for outcome in FileLoading.load(scan.requests, limits: configuration.limits, configuration) {
+      apply(outcome)
+    }
+  }
+
+  /// Gives back all watches; the tree is not used afterwards.
+  func close() {
+    watching.unwatch(Array(Set(directories.keys).union(trails.keys)))
+  }
+
+  func noteDirectory(_ path: FilePath, _ directory: Directory) {
+    languages.remove(path)
+    directories[path] = directory
+    if case .language(let spelling) = directory.role { languages.insert(path, spelling) }
+  }
+
+  func removeDirectory(_ path: FilePath) -> Directory? {
+    languages.remove(path)
+    return directories.removeValue(forKey: path)
+  }
+
+  func noteIdentity(_ identity: FileIdentity, of path: FilePath) {
+    directories[path]?.identity = identity
+  }
+
+  func noteName(_ name: FileName, in directory: FilePath) {
+    directories[directory]?.names.insert(name)
+  }
+
+  func forgetName(_ name: FileName, in directory: FilePath) {
+    directories[directory]?.names.remove(name)
+  }
+
+  func file(at path: FilePath) -> TableFile? { files[path] }
+
+  func report(_ diagnostic: Diagnostic?, at path: FilePath) {
+    guard problems[path] != diagnostic else { return }
+    problems[path] = diagnostic
+    didProblemsChange = true
+  }
+
+  private func apply(_ outcome: FileOutcome) {
+    let path = outcome.file.path
+    // What was forgotten while it was read is gone.
+    guard directories[path.parent] != nil, !outcome.isAbsent else { return forgetFile(path) }
+    files[path] = outcome.file
+    if outcome.file.diagnostics.isEmpty {
+      faultyFiles.remove(path)
+    } else {
+      faultyFiles.insert(path)
+    }
+    if outcome.isChanged { changedFiles.insert(path) }
+  }
+
+  func forgetFile(_ path: FilePath) {
+    guard files.removeValue(forKey: path) != nil else { return }
+    faultyFiles.remove(path)
+    changedFiles.insert(path)
+  }
+}

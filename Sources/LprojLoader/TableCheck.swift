@@ -1,0 +1,108 @@
+import LprojModel
+import LprojText
+import LprojUnicode
+
+/// One table of one language, held against the development region's.
+struct TableCheck {
+  let key: TableKey
+  let table: LocalizedTable
+  let bundle: CheckedBundle
+  let rejected: Set<DiagnosticCode>
+
+  private(set) var diagnostics: [Diagnostic] = []
+  private(set) var rejectedKeys: Set<[UInt8]> = []
+
+  /// A table that is wrong all over says so often enough.
+  private static let limit = 100
+
+  init(
+    key: TableKey, table: LocalizedTable, bundle: CheckedBundle, rejected: Set<DiagnosticCode>
+  ) {
+    self.key = key
+    self.table = table
+    self.bundle = bundle
+    self.rejected = rejected
+  }
+
+  mutating func run() {
+    let source = bundle.isSource(key.language) ? nil : bundle.source(of: key.table)
+    checkEntries(against: source)
+    if let source { countKeys(against: source) }
+  }
+
+  private mutating func checkEntries(against source: Table?) {
+    let categories = PluralRules(language: key.language).categories
+    for entry in table.merged.entries {
+      let original = source?.position(ofKey: entry.keyBytes.span, hash: entry.record.hash)
+        .flatMap { source?[$0] }
+      // Most texts have no specifier at all, and neither has their source.
+      guard entry.mayHaveSpecifiers || original?.mayHaveSpecifiers == true else { continue }
+      let problems = EntryChecks.problems(
+        of: entry.value, source: original?.value, language: key.language, categories: categories)
+      for problem in problems { report(problem, at: entry) }
+    }
+  }
+
+  private mutating func report(_ problem: EntryProblem, at entry: Entry) {
+    let isRejected = rejected.contains(problem.code)
+    if isRejected { rejectedKeys.insert(Array(entry.keyBytes)) }
+    guard diagnostics.count < Self.limit else { return }
+    let origin = origin(of: entry)
+    diagnostics.append(
+      Diagnostic(
+        isRejected || problem.code == .formatMismatch ? .error : .warning, problem.code,
+        path: origin.path, line: origin.line, column: origin.column,
+        message: "'\(entry.key)': \(problem.message)",
+        served: isRejected ? "the last good text of this key, or none" : "the text as it is"))
+  }
+
+  /// The file that gives an entry, and its place in it.
+  private func origin(of entry: Entry) -> (path: String, line: Int?, column: Int?) {
+    let giver = bundle.assembler.contributions(to: key).first { contribution in
+      contribution.table.position(ofKey: entry.keyBytes.span, hash: entry.record.hash) != nil
+    }
+    let record = entry.record
+    let isPlaced = record.line > 0
+    return (
+      giver.map { "\($0.order.path)" } ?? key.table.name,
+      isPlaced ? Int(record.line) : nil, isPlaced && record.column > 0 ? Int(record.column) : nil
+    )
+  }
+
+  private mutating func countKeys(against source: Table) {
+    var missing: [String] = []
+    for entry in source.entries
+    where table.merged.position(ofKey: entry.keyBytes.span, hash: entry.record.hash) == nil
+      && !bundle.isInherited(entry.keyBytes.span, hash: entry.record.hash, in: key)
+    {
+      missing.append(entry.key)
+    }
+    let foreign = table.merged.entries.filter {
+      source.position(ofKey: $0.keyBytes.span, hash: $0.record.hash) == nil
+    }
+    count(missing, .note, .missingKeys, "of the development region are missing")
+    count(foreign.map(\.key), .warning, .foreignKeys, "are unknown to the development region")
+  }
+
+  private mutating func count(
+    _ keys: [String], _ severity: Diagnostic.Severity, _ code: DiagnosticCode, _ predicate: String
+  ) {
+    guard !keys.isEmpty else { return }
+    let examples = keys.prefix(3).map { "'\($0.prefix(60))'" }.joined(separator: ", ")
+    let more = keys.count > 3 ? ", …" : ""
+    let path = bundle.assembler.contributions(to: key).first.map { "\($0.order.path)" }
+    diagnostics.append(
+      Diagnostic(
+        severity, code, path: path ?? key.table.name,
+        message:
+          "\(keys.count) \(keys.count == 1 ? "key" : "keys") \(predicate) in "
+          + "'\(key.language)': \(examples)\(more)"))
+  }
+}
+
+extension Entry {
+  /// Whether a percent sign stands in it, or it is chosen by a number.
+  var mayHaveSpecifiers: Bool {
+    isVariable || valueBytes.contains(UInt8(ascii: "%"))
+  }
+}

@@ -1,0 +1,33 @@
+import LinuxKit
+import LprojModel
+import LprojPlugin
+
+/// A file that is a table by its name and place: what was last good of it, and what is wrong now.
+struct TableFile: Sendable {
+  var path: FilePath
+  var role: DirectoryRole
+  var format: any TableFormat
+  /// The place of its format in the registry: earlier ones override later ones.
+  var rank: Int
+  var table: TableName
+
+  /// The file's status when it was last read, nil when it must be read.
+  var status: FileStatus?
+  var hash: UInt64?
+  /// The tables of the last content that decoded whole.
+  var tables: [DecodedTable] = []
+  var diagnostics: [Diagnostic] = []
+
+  /// Whether it was changed so shortly before it was read that another change need not show in
+  /// its status: file systems' clocks tick in milliseconds.
+  var isRacy = false
+}
+
+/// A file to be read and decoded.
+struct FileRequest: Sendable {
+  var file: TableFile
+  /// Where its links lead; the path itself without links.
+  var target: FilePath
+  /// Whether to read it whatever its status says.
+  var isForced: Bool
+}

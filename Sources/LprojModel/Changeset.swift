@@ -1,0 +1,94 @@
+/// What differs from one snapshot to the next, bundle by bundle; bundles without a difference
+/// are left out.
+package struct Changeset: Sendable {
+  package var bundles: [BundleChange]
+
+  package var isEmpty: Bool { bundles.isEmpty }
+
+  /// Compares by identity first: costs what changed.
+  package init(from old: Snapshot?, to new: Snapshot) {
+    let names = Set(new.bundles.keys).union(old?.bundles.keys.map { $0 } ?? [])
+    bundles = names.sorted().compactMap { name in
+      let change = BundleChange(name: name, from: old?.bundles[name], to: new.bundles[name])
+      return change.isEmpty ? nil : change
+    }
+  }
+}
+
+/// What differs in one bundle.
+package struct BundleChange: Sendable {
+  package var name: String
+  /// Sorted by language, then table.
+  package var tables: [TableChange] = []
+  package var addedLanguages: [LanguageTag] = []
+  package var removedLanguages: [LanguageTag] = []
+  package var selection: SelectionChange?
+  package var addedDiagnostics: [Diagnostic] = []
+  package var resolvedDiagnostics: [Diagnostic] = []
+
+  package var isEmpty: Bool {
+    tables.isEmpty && addedLanguages.isEmpty && removedLanguages.isEmpty && selection == nil
+      && addedDiagnostics.isEmpty && resolvedDiagnostics.isEmpty
+  }
+
+  init(name: String, from old: LocalizedBundle?, to new: LocalizedBundle?) {
+    self.name = name
+    let languages = Set(old?.languages.keys.map { $0 } ?? [])
+      .union(new?.languages.keys.map { $0 } ?? [])
+    for language in languages.sorted() {
+      compare(language, old?.languages[language], new?.languages[language])
+    }
+    compare(.unlocalized, old?.unlocalized, new?.unlocalized)
+    let selectable = (old?.selectableLanguages ?? [], new?.selectableLanguages ?? [])
+    addedLanguages = selectable.1.filter { !selectable.0.contains($0) }
+    removedLanguages = selectable.0.filter { !selectable.1.contains($0) }
+    selection = SelectionChange(from: old, to: new)
+    compareDiagnostics(old?.diagnostics ?? [], new?.diagnostics ?? [])
+  }
+
+  private mutating func compare(
+    _ language: LanguageTag, _ old: LocalizedLanguage?, _ new: LocalizedLanguage?
+  ) {
+    guard old !== new else { return }
+    let names = Set(old?.tables.keys.map { $0 } ?? []).union(new?.tables.keys.map { $0 } ?? [])
+    for name in names.sorted() {
+      let (before, after) = (old?.tables[name], new?.tables[name])
+      let difference = TableDifference(from: before?.merged, to: after?.merged)
+      if !difference.isEmpty || (before == nil) != (after == nil) {
+        tables.append(TableChange(language: language, table: name, difference: difference))
+      }
+    }
+  }
+
+  private mutating func compareDiagnostics(_ old: [Diagnostic], _ new: [Diagnostic]) {
+    guard old != new else { return }
+    let (before, after) = (Set(old), Set(new))
+    addedDiagnostics = after.subtracting(before).sorted()
+    resolvedDiagnostics = before.subtracting(after).sorted()
+  }
+}
+
+/// The keys that differ in one table of one language.
+package struct TableChange: Sendable {
+  package var language: LanguageTag
+  package var table: TableName
+  package var difference: TableDifference
+}
+
+/// Another language is selected.
+package struct SelectionChange: Sendable {
+  package var language: LanguageTag
+  package var previous: LanguageTag
+  package var choice: LanguageChoice
+
+  /// Nil when nothing changed, or one of the bundles does not exist: then there is no switch.
+  init?(from old: LocalizedBundle?, to new: LocalizedBundle?) {
+    guard
+      let old, let new,
+      old.selectedLanguage != new.selectedLanguage
+    else { return nil }
+    language = new.selectedLanguage
+    previous = old.selectedLanguage
+    choice = new.choice
+  }
+}

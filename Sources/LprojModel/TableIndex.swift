@@ -1,0 +1,99 @@
+/// The open-addressed index of a table while it is built: records found by the hash of their keys.
+struct TableIndex {
+  /// Record position plus one, 0 for free; a power of two of them, at most half full.
+  private(set) var slots: [UInt32] = Array(repeating: 0, count: 16)
+  /// How many records stand in it.
+  private var count = 0
+
+  /// How many slots are fetched ahead of their use, so that the waits for memory overlap.
+  private static var stride: Int { 16 }
+
+  /// Takes in the records from `count` on. Of equal keys the later record takes the place of the
+  /// earlier one, and is removed from its own.
+  mutating func insert(
+    _ records: inout [Table.Record], _ arena: [UInt8],
+    _ body: (TableBuilder.Duplicate) -> Void
+  ) {
+    guard count < records.count else { return }
+    grow(for: records)
+    var start = count
+    while start < records.count {
+      let end = min(start + Self.stride, records.count)
+      let fetched = fetch(records, start..<end)
+      for position in start..<end {
+        let isFree = fetched[position - start] == 0
+        insert(position, isProbablyFree: isFree, &records, arena, body)
+      }
+      start = end
+    }
+    records.removeLast(records.count - count)
+  }
+
+  private func home(_ record: Table.Record) -> Int {
+    Int(truncatingIfNeeded: record.hash) & (slots.count - 1)
+  }
+
+  private func fetch(
+    _ records: [Table.Record], _ range: Range<Int>
+  ) -> InlineArray<16, UInt32> {
+    var fetched = InlineArray<16, UInt32>(repeating: 0)
+    for position in range { fetched[position - range.lowerBound] = slots[home(records[position])] }
+    return fetched
+  }
+
+  private mutating func insert(
+    _ position: Int, isProbablyFree: Bool, _ records: inout [Table.Record], _ arena: [UInt8],
+    _ body: (TableBuilder.Duplicate) -> Void
+  ) {
+    let record = records[position]
+    var slot = home(record)
+    if !isProbablyFree || slots[slot] != 0 {
+      while slots[slot] != 0 {
+        let earlier = Int(slots[slot]) - 1
+        if isSameKey(records[earlier], record, arena) {
+          body(duplicate(records[earlier], record, arena))
+          records[earlier] = record
+          return
+        }
+        slot = (slot + 1) & (slots.count - 1)
+      }
+    }
+    if count != position { records[count] = record }
+    count += 1
+    slots[slot] = UInt32(count)
+  }
+
+  private mutating func grow(for records: [Table.Record]) {
+    guard records.count * 2 > slots.count else { return }
+    let size = 1 << (Int.bitWidth - (records.count * 2 - 1).leadingZeroBitCount)
+    slots = Array(repeating: 0, count: size)
+    for position in 0..<count {
+      var slot = home(records[position])
+      while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
+      slots[slot] = UInt32(position + 1)
+    }
+  }
+
+  private func duplicate(
+    _ earlier: Table.Record, _ later: Table.Record, _ arena: [UInt8]
+  ) -> TableBuilder.Duplicate {
+    TableBuilder.Duplicate(
+      line: Int(earlier.line), column: Int(earlier.column),
+      isSameValue: earlier.isVariable == later.isVariable
+        && piece(arena, earlier.valueOffset, earlier.valueLength)
+          == piece(arena, later.valueOffset, later.valueLength),
+      replacement: later)
+  }
+
+  private func isSameKey(
+    _ left: Table.Record, _ right: Table.Record, _ arena: [UInt8]
+  ) -> Bool {
+    left.hash == right.hash && left.keyLength == right.keyLength
+      && piece(arena, left.keyOffset, left.keyLength)
+        == piece(arena, right.keyOffset, right.keyLength)
+  }
+
+  private func piece(_ arena: [UInt8], _ offset: UInt32, _ length: UInt32) -> ArraySlice<UInt8> {
+    arena[Int(offset)..<(Int(offset) + Int(length))]
+  }
+}

@@ -1,4 +1,0 @@
-@main
-struct Program {
-  static func main() {}
-}

@@ -1,0 +1,147 @@
+import Dispatch
+import Foundation
+import Glibc
+import LinuxKit
+import LinuxWatch
+import LprojTestSupport
+import Synchronization
+import Testing
+
+/// When the kernel's or the library's limits are reached.
+extension WatcherTests {
+  @Test func reportsThatEventsWereLost() throws {
+    let gate = DispatchSemaphore(value: 0)
+    let inbox = inbox
+    let watcher = try Watcher { batch in
+      inbox.receive(batch)
+      // Blocks the watch thread.
+      if batch.reason == .events, batch.names("first", in: self.root) { gate.wait() }
+    }
+    defer { watcher.stop() }
+    defer { gate.signal() }
+    _ = watcher.watch([WatchRequest(directory: root)])
+    try temporary.replace("first", "")
+    try inbox.next { $0.names("first", in: root) }
+    // Equal events in a row count as one, so the names take turns.
+    for number in 0..<20_000 { try temporary.write("f\(number % 2)", "") }
+    gate.signal()
+    try inbox.next { $0.reason == .overflow }
+    #expect(watcher.status.overflows == 1)
+    try temporary.replace("last", "")
+    try inbox.next { $0.reason == .events && $0.names("last", in: root) }
+  }
+
+  /// Answers an error until it is told to stop.
+  private final class Rehearsal: Sendable {
+    let isOver = Atomic(false)
+
+    func refuse(_ error: Errno) -> Errno? {
+      isOver.load(ordering: .relaxed) ? nil : error
+    }
+  }
+
+  @Test func pollsWhenWatchesAreExhaustedAndComesBack() throws {
+    let rehearsal = Rehearsal()
+    let poor = temporary.makeDirectory("poor")
+    let watcher = try start {
+      $0.pollInterval = .milliseconds(30)
+      $0.retryInterval = .milliseconds(50)
+      $0.rehearsal = { $0 == .add(poor) ? rehearsal.refuse(.noSpace) : nil }
+    }
+    defer { watcher.stop() }
+    let outcomes = watcher.watch([root, poor].map { WatchRequest(directory: $0) })
+    #expect(outcomes[0].hasEvents)
+    #expect(outcomes[1] == .polled(.watchesExhausted))
+    #expect(watcher.status.polled[.watchesExhausted] == 1)
+    #expect("\(PollingReason.watchesExhausted)".contains("fs.inotify.max_user_watches"))
+    let poll = try inbox.next { $0.reason == .poll }.batch
+    #expect(poll.directories[poor] == .all)
+    rehearsal.isOver.store(true, ordering: .relaxed)
+    try inbox.next { $0.reason == .events && $0.directories[poor] == .all }
+    #expect(watcher.status.polled[.watchesExhausted] == nil)
+    try temporary.replace("poor/f", "1")
+    try inbox.next { $0.reason == .events && $0.names("f", in: poor) }
+  }
+
+  @Test func pollsWhenInstancesAreExhaustedAndComesBack() throws {
+    let rehearsal = Rehearsal()
+    let watcher = try start {
+      $0.pollInterval = .milliseconds(30)
+      $0.retryInterval = .milliseconds(50)
+      $0.rehearsal = { $0 == .initialize ? rehearsal.refuse(.descriptorsExhausted) : nil }
+    }
+    defer { watcher.stop() }
+    let request = WatchRequest(directory: root, interest: .names([FileName("f")]))
+    #expect(watcher.watch([request]) == [.polled(.instancesExhausted)])
+    #expect("\(watcher.status)" == "polling (1 directory)")
+    try inbox.next { $0.reason == .poll && $0.directories == [root: .names([FileName("f")])] }
+    rehearsal.isOver.store(true, ordering: .relaxed)
+    try inbox.next { $0.reason == .events && $0.directories[root] == .all }
+    #expect(watcher.status.hasEvents)
+    try temporary.replace("f", "1")
+    try inbox.next { $0.reason == .events && $0.directories[root] == .names([FileName("f")]) }
+  }
+
+  @Test func startsTheLibraryAfreshWhenDeadWatchesPileUp() throws {
+    let directory = root.appending("d")
+    let watcher = try start { $0.deadWatchLimit = 10 }
+    defer { watcher.stop() }
+    _ = watcher.watch([WatchRequest(directory: root)])
+    for _ in 0..<11 {
+      _ = temporary.makeDirectory("d")
+      _ = watcher.watch([WatchRequest(directory: directory)])
+      temporary.remove("d")
+    }
+    try inbox.next { $0.reason == .overflow }
+    #expect(watcher.status.restarts == 1)
+    #expect(watcher.status.deadWatches <= 1)
+    try temporary.replace("f", "1")
+    let batch = try inbox.next { $0.reason == .events && $0.names("f", in: root) }.batch
+    #expect(batch.directories[directory] == nil)
+    #expect(inotifyDescriptors().count == 1)
+  }
+
+  @Test func leavesNothingBehind() throws {
+    for _ in 0..<3 {
+      let watcher = try start(watching: [root])
+      let descriptors = inotifyDescriptors()
+      #expect(descriptors.count == 1)
+      for descriptor in descriptors {
+        #expect(descriptor < 1024)
+        #expect(fcntl(descriptor, F_GETFD) & FD_CLOEXEC != 0)
+        #expect(fcntl(descriptor, F_GETFL) & O_NONBLOCK != 0)
+      }
+      watcher.stop()
+      #expect(inotifyDescriptors().isEmpty)
+      #expect(watcher.watch([WatchRequest(directory: root)]) == [.failed(Errno(ESHUTDOWN))])
+      watcher.unwatch([root])
+      watcher.stop()
+    }
+  }
+
+  @Test func allowsOneWatcherAtATime() throws {
+    let watcher = try start()
+    #expect(throws: WatcherError.anotherIsRunning) { _ = try start() }
+    watcher.stop()
+    try start().stop()
+  }
+
+  // In a process of its own, since other tests use memory and descriptors meanwhile.
+  @Test(.timeLimit(.minutes(10)))
+  func keepsNothingOfDirectoriesThatCameAndWent() async {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent]
+    ) { try WatchSoak().run() }
+    print(String(decoding: result?.standardOutputContent ?? [], as: UTF8.self))
+  }
+
+  /// Those of this process.
+  private func inotifyDescriptors() -> [Int32] {
+    let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+    return all.compactMap(Int32.init).filter { number in
+      let target = try? FileManager.default.destinationOfSymbolicLink(
+        atPath: "/proc/self/fd/\(number)")
+      return target?.hasSuffix("anon_inode:inotify") ?? false
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import CLprojImage
+import CXXHash
+import LprojImage
+import LprojModel
+import Testing
+
+/// Images with any byte wrong: refused, or read within their bounds. The second kind needs a
+/// checksum that fits; run with `--sanitize=address` to see reads out of bounds.
+@Suite struct DamagedImageTests {
+  private static let keys = ["a", "", "files", "longer than sixteen bytes", "absent"]
+  private static let image: [UInt8] = ImageWriter(
+    ImageContents(
+      bundle: "app", language: "de", developmentRegion: "en", revision: Generation(3),
+      tables: [
+        ImageTable(
+          name: .localizable,
+          layers: [
+            ImageLayer(
+              language: "de",
+              table: .making([
+                ("a", .text("1")), ("", .text("")), ("files", .variable(.files)),
+                ("longer than sixteen bytes", .text("2")),
+              ])),
+            .making("en", ["b": "3", "c": "4"]),
+          ]),
+        ImageTable(name: TableName("Other"), layers: [.making("en", ["a": "5"])]),
+        ImageTable(name: TableName("Empty"), layers: []),
+      ])
+  ).bytes()
+  private static let keyBytes = keys.map { Array($0.utf8) }
+
+  @Test func everyChangedByteIsRefused() {
+    for position in Self.image.indices {
+      for value in Self.values(for: Self.image[position]) {
+        var bytes = Self.image
+        bytes[position] = value
+        #expect(CReader(bytes).status != LPROJD_IMAGE_OK, "byte \(position) as \(value)")
+      }
+    }
+  }
+
+  @Test func everyChangedByteUnderARightChecksumStaysInBounds() {
+    for position in Self.image.indices {
+      for value in Self.values(for: Self.image[position]) {
+        var bytes = Self.image
+        bytes[position] = value
+        Self.read(Self.sealed(bytes))
+      }
+    }
+  }
+
+  @Test func everyChangedWordUnderARightChecksumStaysInBounds() {
+    for position in stride(from: 32, to: Self.image.count - 3, by: 4) {
+      for value: UInt32 in [0, 1, 12, 0xFF, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFF4, .max] {
+        var bytes = Self.image
+        for byte in 0..<4 {
+          bytes[position + byte] = UInt8(truncatingIfNeeded: value >> (8 * byte))
+        }
+        Self.read(Self.sealed(bytes))
+      }
+    }
+  }
+
+  @Test func randomDamageUnderARightChecksumStaysInBounds() {
+    var random = SplitMix(state: 4)
+    for _ in 0..<5_000 {
+      var bytes = Self.image
+      for _ in 0..<(1 + random.next() % 6) {
+        bytes[Int.random(in: 32..<bytes.count, using: &random)] = UInt8(
+          truncatingIfNeeded: random.next())
+      }
+      Self.read(Self.sealed(bytes))
+    }
+  }
+
+  @Test func everyTruncationIsRefused() {
+    for count in Self.image.indices {
+      let bytes = Array(Self.image.prefix(count))
+      #expect(CReader(bytes).status == LPROJD_IMAGE_TRUNCATED, "\(count) bytes")
+      // The same with a header that agrees.
+      if count >= 64 { Self.read(Self.sealed(bytes)) }
+    }
+    #expect(CReader(Self.image + [0]).status == LPROJD_IMAGE_TOO_LONG)
+  }
+
+  private static func values(for byte: UInt8) -> Set<UInt8> {
+    Set([0, 1, 0x7F, 0x80, 0xFF, byte ^ 1, byte ^ 0x80, byte &+ 4]).subtracting([byte])
+  }
+
+  private static func read(_ bytes: [UInt8]) {
+    let reader = CReader(bytes)
+    if reader.status == LPROJD_IMAGE_OK { reader.readAll(keys: keyBytes) }
+    if let image = try? MappedImage(copying: bytes.span, name: "damaged") {
+      // Any answer is right: only a read out of bounds or a trap would be wrong.
+      _ = try? image.check()
+      for key in keys { _ = image.entry(forKey: key) }
+    }
+  }
+
+  /// The bytes with the size and the checksum that fit them.
+  private static func sealed(_ bytes: [UInt8]) -> [UInt8] {
+    var sealed = bytes
+    sealed.withUnsafeMutableBytes { bytes in
+      bytes.storeBytes(of: UInt64(bytes.count), toByteOffset: 16, as: UInt64.self)
+      let covered = UnsafeRawBufferPointer(rebasing: bytes[32...])
+      bytes.storeBytes(
+        of: lprojd_xxh3(covered.baseAddress, covered.count), toByteOffset: 24, as: UInt64.self)
+    }
+    return sealed
+  }
+}
