@@ -41,10 +41,8 @@ struct FileLoader: Sendable {
 
   func load(_ request: FileRequest) -> FileOutcome {
     let file = request.file
-    let known = request.isForced || file.isRacy ? nil : file.status
-    switch FileReader(limits: limits).read(request.target, known: known) {
+    switch FileReader(limits: limits).read(request.target, status: request.status) {
     case .content(let content): return decode(content, of: file)
-    case .unchanged: return FileOutcome(file: file)
     case .absent: return FileOutcome(file: file, isAbsent: true)
     case .notRegular: return drop(file)
     case .tooLarge(let size): return keep(file, tooLarge(file.path, size))
