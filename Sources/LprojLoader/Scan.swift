@@ -249,12 +249,24 @@ struct Scan {
   ) {
     guard let file = tree.tableFile(name, path, in: role) else { return tree.report(nil, at: path) }
     tree.noteName(name, in: directory)
-    let isSettled = entered.contains(directory) || !dirty.isUnsettled(path)
-    guard isSettled, !dirty.isUnsettled(target.path) else { return }
+    guard isSettled(path, in: directory, target) else { return }
     let isForced = listing.isForced || dirty.isForced || file.isRacy
     if !isForced, file.status == target.status { return }
     guard requested.insert(path).inserted else { return }
     requests.append(FileRequest(file: file, target: target.path, status: target.status))
+  }
+
+  /// Whether a file can be read now; if not, it is told of again.
+  private func isSettled(
+    _ path: FilePath, in directory: FilePath, _ target: (path: FilePath, status: FileStatus)
+  ) -> Bool {
+    guard entered.contains(directory) else {
+      return !dirty.isUnsettled(path) && !dirty.isUnsettled(target.path)
+    }
+    // Its creator writes to it in a moment, and the watch, which is in place, tells of that; if
+    // it is meant to be empty, the verification takes it.
+    let isJustCreated = target.status.size == 0 && target.status.isYounger(than: .seconds(1))
+    return !isJustCreated && !dirty.isUnsettled(target.path)
   }
 
   // MARK: - Links
