@@ -22,17 +22,18 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 # Where the answer is another one on purpose: "kind name" -> the reason.
 DIFFERENCES = {
-    "stringsdict swiftgen/Sources/TestUtils/Fixtures/Resources/Strings/LocPluralBroken.stringsdict":
-        "entries that could not be rendered are left out, so that a look-up goes on to the key",
+    "stringsdict swiftgen/Sources/TestUtils/Fixtures/Resources/Strings/"
+    "LocPluralErrorMissingVariable.stringsdict":
+        "an entry that names a variable which it does not define cannot be rendered; it is left "
+        "out with an error, so that a look-up goes on to the next language and at last to the key",
 }
 
-# Corpus files for which the parsers give no value.
+# Corpus files for which the parsers give no value: no bytes, or only the byte order mark FF FE.
+# CFBundle makes an empty table of a file that it cannot read, and so do we, with a note.
 WITHOUT_VALUE = {
-    # Two bytes FF FE. The parsers fail; a byte order mark and nothing else is an empty table.
     "adium/Frameworks/AIUtilities/Resources/en.lproj/SecErrorMessages.strings": {},
-    # No bytes at all: an error for all parsers, and for us.
-    "iina/iina/sr-CS.lproj/InfoPlist.strings": None,
-    "mastodon-ios/MastodonIntent/hy-AM.lproj/Intents.strings": None,
+    "iina/iina/sr-CS.lproj/InfoPlist.strings": {},
+    "mastodon-ios/MastodonIntent/hy-AM.lproj/Intents.strings": {},
 }
 
 
@@ -110,15 +111,22 @@ def expected_stringsdict(value):
     if not isinstance(value, dict):
         return value
     format_text = value.get("NSStringLocalizedFormatKey")
+    widths = value.get("NSStringVariableWidthRuleType")
+    if widths and format_text is None:
+        return {"width": widths}
     variables = {
         name: {
             "formatSpecifier": rule.get("NSStringFormatValueTypeKey", "d"),
             "plural": {
                 case: text for case, text in rule.items() if not case.startswith("NSString")},
         }
-        for name, rule in value.items() if isinstance(rule, dict)}
+        for name, rule in value.items()
+        if isinstance(rule, dict) and not name.startswith("NSString")}
     reached = reachable(format_text, variables)
     shown = {name: variables[name] for name in reached if name in variables}
+    if widths:
+        # What depends on no width is the widest of all.
+        format_text = {"width": {**widths, str(2**31 - 1): format_text}}
     return {"format": format_text, "substitutions": shown} if shown else format_text
 
 
