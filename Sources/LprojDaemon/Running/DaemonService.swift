@@ -74,7 +74,7 @@ final class DaemonService {
       loader: Loader(registry: registry, watching: WatcherAdapter(watcher)), store: store,
       stateDirectory: places.stateDirectory, bundles: configuration.bundles,
       systemLanguages: SystemLanguages.preferences(environment: environment),
-      publish: { outbox.send($0) })
+      tell: { log.write(.warning, $0) }, publish: { outbox.send($0) })
     hub = Hub(
       instance: instance, generation: Generation(0), limits: configuration.serving.events,
       state: { [] })
@@ -127,10 +127,6 @@ final class DaemonService {
     }
     tell(.ready, .status("serving generation \(store.current.generation)"))
     startWatchdog()
-    writer.perform { [me] writer in
-      guard let problem = writer.stateProblem else { return }
-      me?.post { $0.log.log.write(.warning, problem) }
-    }
   }
 
   private func stop(because signal: Signal) {
