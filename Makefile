@@ -47,3 +47,14 @@ lint:
 # make clean      removes what was built
 clean:
 	rm -rf .build
+
+.PHONY: watchtest bench-watch
+
+# make watchtest    what editors, deployments, mounts and limits do to a tree, against a daemon
+watchtest: release
+	@$(SCRIPTS)/install-dependencies.sh test
+	$(SCRIPTS)/watchtest.sh
+
+# make bench-watch    from a change to its notification, and the start, against watchman
+bench-watch: release
+	$(SCRIPTS)/bench_watch.py

@@ -10,6 +10,8 @@ final class BundleLoader {
   private var assembler: BundleAssembler
   private var checks: BundleChecks
   private(set) var bundle: LocalizedBundle?
+  /// The list of languages for which the bundle's chains were made.
+  private var chainsVersion = 0
 
   init(
     _ configuration: BundleConfiguration, registry: FormatRegistry,
@@ -39,7 +41,10 @@ final class BundleLoader {
     }
     let directories = trees.map(\.languages.spellings)
     let changed = assembler.update(contributions, directories: directories)
-    guard didChange || !contributions.isEmpty || !changed.isEmpty else { return false }
+    let isSameList = chainsVersion == assembler.languageListVersion
+    guard didChange || !contributions.isEmpty || !changed.isEmpty || !isSameList else {
+      return false
+    }
     assemble(changed)
     return true
   }
@@ -95,7 +100,10 @@ final class BundleLoader {
   private func chains(of languages: [LanguageTag: LocalizedLanguage], _ region: LanguageTag)
     -> [LanguageTag: [LanguageTag]]
   {
-    if let bundle, bundle.developmentRegion == region, bundle.languages.keys == languages.keys {
+    defer { chainsVersion = assembler.languageListVersion }
+    if let bundle, bundle.developmentRegion == region,
+      chainsVersion == assembler.languageListVersion
+    {
       return bundle.chains
     }
     return LanguageChains(available: languages.keys, developmentRegion: region).all

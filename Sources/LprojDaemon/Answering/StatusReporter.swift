@@ -18,6 +18,8 @@ final class StatusReporter {
   /// Set when the socket is served.
   var connections: () -> ConnectionStatistics = { ConnectionStatistics() }
   private(set) var reloads = ReloadHistory()
+  private var verifications = 0
+  private var caughtByVerification = 0
   /// The snapshot in which each bundle last changed.
   private var bundleGenerations: [String: Generation] = [:]
 
@@ -34,9 +36,17 @@ final class StatusReporter {
   /// Takes note of a swap.
   func note(_ publication: Publication) {
     reloads.add(publication.duration)
+    if publication.cause == .verification {
+      caughtByVerification += publication.changeset.bundles.reduce(0) { $0 + $1.tables.count }
+    }
     for change in publication.changeset.bundles {
       bundleGenerations[change.name] = publication.snapshot.generation
     }
+  }
+
+  /// Takes note of a comparison of everything, whether it finds a change or not.
+  func noteVerification() {
+    verifications += 1
   }
 
   func bundleStates(_ snapshot: Snapshot) -> [BundleState] {
@@ -76,7 +86,8 @@ final class StatusReporter {
     let status = watchStatus()
     return LprojWire.WatchStatus(
       mode: status.hasEvents ? "inotify" : "polling", directories: status.watches,
-      polledDirectories: status.polledDirectories, overflows: status.overflows)
+      polledDirectories: status.polledDirectories, overflows: status.overflows,
+      verifications: verifications, caughtByVerification: caughtByVerification)
   }
 }
 

@@ -124,7 +124,14 @@ package actor SnapshotWriter {
     var bundle = bundle
     let configured = bundles.first { $0.name == bundle.name }?.defaultLanguage
     bundle.choice = state.state.choice(of: bundle.name) ?? configured ?? .system
-    bundle.selectedLanguage = resolver.language(for: bundle.choice, in: bundle)
+    // Matching costs all languages, and its outcome is the same while they are.
+    if let old = store.current.bundles[bundle.name], old.choice == bundle.choice,
+      old.chains == bundle.chains, old.developmentRegion == bundle.developmentRegion
+    {
+      bundle.selectedLanguage = old.selectedLanguage
+    } else {
+      bundle.selectedLanguage = resolver.language(for: bundle.choice, in: bundle)
+    }
     return bundle
   }
 
@@ -135,7 +142,8 @@ package actor SnapshotWriter {
   ) -> Changeset? {
     let old = store.current
     let generation = max(old.generation, state.lastGeneration).next
-    let kept = old.bundles.filter { loader.names.contains($0.key) }
+    let names = loader.names
+    let kept = old.bundles.filter { names.contains($0.key) }
     let new = Snapshot(
       generation: generation, bundles: kept.merging(changed) { $1 })
     let changeset = Changeset(from: old, to: new)
