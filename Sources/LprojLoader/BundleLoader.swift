@@ -27,12 +27,34 @@ final class BundleLoader {
 
   /// Looks at what is dirty.
   ///
+  /// - Parameter slow: takes the files that are to be read apart.
   /// - Returns: whether the bundle is another than before.
-  func refresh(_ dirty: DirtyTree) -> Bool {
+  func refresh(_ dirty: DirtyTree, slow: inout SlowReading) -> Bool {
+    let loader = FileLoader(limits: configuration.limits, options: configuration.decoding)
+    for (number, tree) in trees.enumerated() {
+      slow.parts += tree.refresh(dirty).map { request, token in
+        let part = SlowReading.Part(
+          bundle: configuration.name, root: number, request: request, token: token)
+        return (part, loader)
+      }
+    }
+    return takeChanges()
+  }
+
+  /// Takes up files that were read apart.
+  ///
+  /// - Returns: whether the bundle is another than before.
+  func finish(_ outcomes: [(part: SlowReading.Part, outcome: FileOutcome)]) -> Bool {
+    for (part, outcome) in outcomes where trees.indices.contains(part.root) {
+      trees[part.root].finish(outcome, part.token)
+    }
+    return takeChanges()
+  }
+
+  private func takeChanges() -> Bool {
     var contributions: [Contribution.Giver: [Contribution]] = [:]
     var didChange = bundle == nil
     for (number, tree) in trees.enumerated() {
-      tree.refresh(dirty)
       for path in tree.takeChanges() {
         contributions[Contribution.Giver(root: number, path: path)] = self.contributions(
           of: tree.file(at: path), in: tree, number)

@@ -126,4 +126,28 @@ import Testing
     tree.refresh("root/en.lproj", "Localizable.strings")
     #expect(tree.text("k") == "v1")
   }
+
+  @Test func largeFilesAreReadApart() throws {
+    let tree = try LoadedTree()
+    try tree.write(table, "k", "v0")
+    tree.refresh()
+    let large = "root/en.lproj/Large.strings"
+    let padding = "/* " + String(repeating: "x", count: 5 << 20) + " */\n"
+    var dirty = DirtyTree(directories: nil)
+    dirty.mayReadApart = true
+    for (value, isGone) in [("a", false), ("b", true)] {
+      try tree.write(table, "k", value)
+      try tree.directory.write(large, padding + "\"k\" = \"large \(value)\";\n")
+      #expect(tree.refresh(dirty))
+      #expect(tree.text("k") == value)
+      let reading = try #require(tree.loader.takeSlowReading())
+      #expect(tree.loader.takeSlowReading().map { _ in true } == nil)
+      if isGone {
+        tree.directory.remove(large)
+        tree.refresh()
+      }
+      tree.finish(reading.read())
+      #expect(tree.text("k", table: "Large") == (isGone ? nil : "large \(value)"))
+    }
+  }
 }

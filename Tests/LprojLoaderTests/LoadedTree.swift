@@ -35,6 +35,10 @@ final class LoadedTree {
     return !BundleChange.isNone(from: bundle, to: new)
   }
 
+  func finish(_ reading: SlowOutcome) {
+    if let new = loader.finish(reading)["app"] { bundle = new }
+  }
+
   /// Looks at some names of a directory, as after events.
   @discardableResult
   func refresh(_ directory: String, _ names: String...) -> Bool {

@@ -19,6 +19,8 @@ package actor SnapshotWriter {
   private let resolver: SelectionResolver
   private let publish: @Sendable (Publication) -> Void
   private nonisolated let dirty = PendingDirt()
+  /// Reads large files, one after the other.
+  private let slowQueue = DispatchQueue(label: "large-files")
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe executor.asUnownedSerialExecutor()
@@ -116,7 +118,21 @@ package actor SnapshotWriter {
   ) -> Changeset? {
     let start = MonotonicTime.now
     let changed = loader.refresh(dirty).mapValues(select)
+    readSlowly(cause: cause)
     return swap(to: changed, cause: cause, firstEvent: firstEvent, since: start)
+  }
+
+  /// Has large files read apart, so that other tables do not wait for them.
+  private func readSlowly(cause: Publication.Cause) {
+    guard let reading = loader.takeSlowReading() else { return }
+    let start = MonotonicTime.now
+    slowQueue.async {
+      let outcome = reading.read()
+      self.perform { writer in
+        let changed = writer.loader.finish(outcome).mapValues(writer.select)
+        writer.swap(to: changed, cause: cause, firstEvent: nil, since: start)
+      }
+    }
   }
 
   /// The bundle with the language that its choice comes to now.
