@@ -243,10 +243,11 @@ final class DaemonService {
     let status = status.status(store.current)
     log.log.write(
       .notice,
-      "generation \(status.generation): \(status.bundles) bundles, \(status.languages) languages, "
-        + "\(status.tables) tables, \(status.entries) entries, \(status.diagnostics) diagnostics; "
-        + "watch \(watcher.status); \(status.connections.clients) clients, "
-        + "\(status.connections.subscribers) subscribed; \(status.reloads.count) reloads, "
+      "generation \(status.generation): \(status.serves); "
+        + "\(counted(status.diagnostics, "diagnostic")); watch \(watcher.status); "
+        + "\(counted(status.connections.clients, "client")), "
+        + "\(status.connections.subscribers) subscribed; "
+        + "\(counted(status.reloads.count, "reload")), "
         + "up \(Int(status.uptimeSeconds)) s")
   }
 }
