@@ -38,6 +38,8 @@ final class DaemonService {
     let configuration = try source.read()
     let watcher = try Watcher(configuration: configuration.watch) { relay.note($0) }
     defer { watcher.stop() }
+    // One for each client; the watcher has its low one already.
+    _ = try? DescriptorLimit.raise()
     let log = Log(to: Log.sinkForStandardError())
     let places = DaemonPlaces(
       options: options, configuration: configuration, environment: environment,
@@ -152,7 +154,7 @@ final class DaemonService {
   private static var information: GetInfo.Reply {
     GetInfo.Reply(
       vendor: "lprojd", product: "lprojd", version: ProgramVersion.current,
-      url: "https://github.com/lprojd/lprojd", interfaces: InterfaceDescription.all.map(\.name))
+      url: "man:lprojd(8)", interfaces: InterfaceDescription.all.map(\.name))
   }
 
   // MARK: - The service manager
