@@ -48,6 +48,13 @@ package struct FilePath: Hashable, Sendable, Comparable {
     return rest.isEmpty ? FilePath("/") : FilePath(bytes: rest)
   }
 
+  /// The path without slashes at its end, which a shell's completion leaves there.
+  package var withoutTrailingSlashes: FilePath {
+    var path = self
+    while path.bytes.count > 1, path.bytes.last == UInt8(ascii: "/") { path.bytes.removeLast() }
+    return path
+  }
+
   package var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
 
   /// Whether this is `directory` or lies in it, by the names alone.

@@ -10,6 +10,11 @@ import Testing
     #expect(FilePath(path).parent == FilePath(parent))
   }
 
+  @Test(arguments: [("/a//", "/a"), ("/", "/"), ("//", "/"), ("a", "a"), ("", "")])
+  func dropsTrailingSlashes(path: String, bare: String) {
+    #expect(FilePath(path).withoutTrailingSlashes == FilePath(bare))
+  }
+
   @Test func appendsWithOneSlash() {
     #expect(FilePath("/a").appending("b") == FilePath("/a/b"))
     #expect(FilePath("/").appending("b") == FilePath("/b"))
