@@ -107,9 +107,11 @@ package struct BundleAnswers: Sendable {
 extension LocalizedBundle {
   /// Where the keys of a language are looked up, also of one that the bundle does not have.
   package func chain(of language: LanguageTag) -> [LanguageTag] {
-    chains[language]
-      ?? LanguageChains(available: languages.keys, developmentRegion: developmentRegion)
+    if let chain = chains[language] { return chain }
+    let chain = LanguageChains(available: languages.keys, developmentRegion: developmentRegion)
       .chain(of: language)
+    guard fallback == .exact else { return chain }
+    return chain.prefix(1).filter { ParentLanguages.areSame($0, language) }
   }
 }
 

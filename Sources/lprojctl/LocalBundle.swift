@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import LinuxKit
 import LprojFormats
@@ -31,7 +30,9 @@ enum LocalBundle {
   static func read(_ roots: [String], options: DecodingOptions = DecodingOptions())
     -> LocalizedBundle
   {
-    let paths = roots.map { (given: FilePath($0), absolute: FilePath($0).absolute) }
+    let paths = roots.map {
+      (given: FilePath($0), absolute: FilePath($0).absolute.withoutEmptyComponents)
+    }
     var configuration = BundleConfiguration(name: "local", roots: paths.map(\.absolute))
     configuration.decoding = options
     let loader = Loader(registry: FormatRegistry(BuiltInFormats.all), watching: NoWatching())
@@ -69,15 +70,5 @@ extension Diagnostic {
     path =
       names.isEmpty
       ? "\(start)" : start == FilePath(".") ? String(names) : "\(start.appending(String(names)))"
-  }
-}
-
-extension FilePath {
-  /// The path from the working directory, without components that say nothing (`.`).
-  var absolute: FilePath {
-    let whole =
-      isAbsolute ? self : FilePath(FileManager.default.currentDirectoryPath).appending(self)
-    let names = whole.bytes.split(separator: UInt8(ascii: "/")).filter { $0 != [UInt8(ascii: ".")] }
-    return names.reduce(FilePath("/")) { $0.appending(FileName(bytes: $1)) }
   }
 }

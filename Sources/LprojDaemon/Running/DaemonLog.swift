@@ -38,8 +38,9 @@ struct DaemonLog: Sendable {
       log.write(
         .info,
         "generation \(publication.snapshot.generation): \(bundle.name): "
-          + "\(bundle.selectableLanguages.count) languages, \(tables.count) tables, \(entries) "
-          + "entries, selected \(bundle.selectedLanguage) (\(bundle.choice)), read in "
+          + "\(counted(bundle.selectableLanguages.count, "language")), "
+          + "\(counted(tables.count, "table")), \(counted(entries, "entry", plural: "entries")), "
+          + "selected \(bundle.selectedLanguage) (\(bundle.choice)), read in "
           + Self.milliseconds(publication.duration),
         fields: [LogField("BUNDLE", bundle.name)])
     }
