@@ -117,6 +117,9 @@ let package = Package(
         "LprojPlugin", "LprojTestSupport", "LprojWire",
       ]),
     tests("LprojClientTests", ["LprojClient", "LprojImage", "LprojModel", "LprojTestSupport"]),
+    tests(
+      "LprojctlTests", ["LinuxKit", "LprojTestSupport", "lprojctl"],
+      resources: [.copy("Help")]),
     tests("EndToEndTests", ["LinuxKit", "LprojModel", "LprojTestSupport", "LprojWire"]),
   ]
 )
