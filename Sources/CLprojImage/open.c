@@ -25,11 +25,14 @@ static lprojd_text text_at(const lprojd_image *image, const uint8_t *reference) 
   return (lprojd_text){(const char *)image->bytes + offset, length};
 }
 
-static bool is_text(const lprojd_image *image, const uint8_t *reference) {
+// Whether a text stands inside of the image and not before `*end`, which moves on to its own end.
+// No byte is named twice, so what a reader makes of an image is not larger than the image.
+static bool takes_text(const lprojd_image *image, const uint8_t *reference, size_t *end) {
   const size_t offset = lprojd_load32(reference);
   const size_t length = lprojd_load32(reference + 4);
-  return offset < image->size && length < image->size - offset &&
-         image->bytes[offset + length] == 0;
+  if (offset < *end || offset >= image->size || length >= image->size - offset) return false;
+  *end = offset + length + 1;
+  return image->bytes[*end - 1] == 0;
 }
 
 static int compare(lprojd_text left, const char *bytes, size_t length) {
@@ -58,23 +61,36 @@ static bool find_table(const lprojd_image *image, uint32_t index, lprojd_table *
   return true;
 }
 
-static bool has_valid_languages(const lprojd_image *image) {
+static bool has_valid_languages(const lprojd_image *image, size_t *end) {
   for (uint32_t index = 0; index < image->language_count; index++) {
-    if (!is_text(image, languages(image) + (size_t)index * LPROJD_TEXT_SIZE)) return false;
+    const uint8_t *reference = languages(image) + (size_t)index * LPROJD_TEXT_SIZE;
+    if (!takes_text(image, reference, end)) return false;
   }
   return image->development_region < image->language_count;
 }
 
 // Names must ascend, or the search among them would miss some.
-static bool has_valid_tables(const lprojd_image *image) {
+static bool has_valid_names(const lprojd_image *image, size_t *end) {
   lprojd_text before = {"", 0};
   for (uint32_t index = 0; index < image->table_count; index++) {
-    const uint8_t *record = table_record(image, index);
-    lprojd_table table;
-    if (!is_text(image, record) || !find_table(image, index, &table)) return false;
-    const lprojd_text name = text_at(image, record);
+    if (!takes_text(image, table_record(image, index), end)) return false;
+    const lprojd_text name = text_at(image, table_record(image, index));
     if (compare(before, name.bytes, name.length) >= 0) return false;
     before = name;
+  }
+  return true;
+}
+
+static bool has_valid_tables(const lprojd_image *image, size_t end) {
+  for (uint32_t index = 0; index < image->table_count; index++) {
+    lprojd_table table;
+    if (!find_table(image, index, &table)) return false;
+    const size_t start = (size_t)(table.buckets - image->bytes);
+    if (start < end || start % LPROJD_BUCKET_SIZE != 0 ||
+        table.entry_count >= (uint64_t)table.bucket_count * LPROJD_BUCKET_SLOTS) {
+      return false;
+    }
+    end = (size_t)(table.entries - image->bytes) + table.entries_size;
   }
   return image->default_table < image->table_count || image->default_table == UINT32_MAX;
 }
@@ -82,12 +98,16 @@ static bool has_valid_tables(const lprojd_image *image) {
 static bool has_valid_directory(const lprojd_image *image) {
   const uint64_t directory_size = (uint64_t)image->language_count * LPROJD_TEXT_SIZE +
                                   (uint64_t)image->table_count * LPROJD_TABLE_SIZE;
-  return lprojd_load32(image->bytes + LPROJD_AT_HEADER_SIZE) == LPROJD_HEADER_SIZE &&
-         directory_size <= image->size - LPROJD_HEADER_SIZE &&
-         // A reader of zero-ended values stops here at the latest.
-         image->bytes[image->size - 1] == 0 &&
-         is_text(image, image->bytes + LPROJD_AT_BUNDLE) && has_valid_languages(image) &&
-         has_valid_tables(image);
+  if (lprojd_load32(image->bytes + LPROJD_AT_HEADER_SIZE) != LPROJD_HEADER_SIZE ||
+      directory_size > image->size - LPROJD_HEADER_SIZE ||
+      // A reader of zero-ended values stops here at the latest.
+      image->bytes[image->size - 1] != 0) {
+    return false;
+  }
+  size_t end = LPROJD_HEADER_SIZE + (size_t)directory_size;
+  return takes_text(image, image->bytes + LPROJD_AT_BUNDLE, &end) &&
+         has_valid_languages(image, &end) && has_valid_names(image, &end) &&
+         has_valid_tables(image, end);
 }
 
 static void read_header(lprojd_image *image) {

@@ -1,6 +1,6 @@
 /// The memory that an image is written into, with its bounds checked at every access.
 ///
-/// The writer's only unsafe code: whoever makes one keeps the memory alive and to itself.
+/// Whoever makes one keeps the memory alive, and to itself until the image is written.
 @safe struct ImageBuffer {
   private let start: UnsafeMutableRawPointer
   let count: Int

@@ -83,6 +83,40 @@ import Testing
     #expect(CReader(Self.image + [0]).status == LPROJD_IMAGE_TOO_LONG)
   }
 
+  struct Lie: CustomTestStringConvertible {
+    var name: String
+    var position: Int
+    var value: UInt32
+    var testDescription: String { name }
+  }
+
+  /// The image has 2 languages at 64 and 3 tables at 80, 112 and 144.
+  static let lies = [
+    Lie(name: "header of another size", position: 12, value: 72),
+    Lie(name: "no language", position: 48, value: 0),
+    Lie(name: "more languages than bytes", position: 48, value: 1 << 30),
+    Lie(name: "unknown development region", position: 52, value: 2),
+    Lie(name: "more tables than bytes", position: 56, value: .max),
+    Lie(name: "unknown default table", position: 60, value: 3),
+    Lie(name: "two languages with one text", position: 72, value: 176 + 4),
+    Lie(name: "endless text", position: 76, value: .max),
+    Lie(name: "table at an odd place", position: 80 + 8, value: 257),
+    Lie(name: "table over another", position: 112 + 8, value: 256),
+    Lie(name: "table without buckets", position: 112 + 24, value: 0),
+    Lie(name: "more entries than slots", position: 112 + 28, value: 8),
+    Lie(name: "entries beyond the end", position: 144 + 16, value: 1 << 20),
+  ]
+
+  @Test(arguments: lies)
+  func directoryThatLiesIsRefused(lie: Lie) {
+    var bytes = Self.image
+    bytes.withUnsafeMutableBytes {
+      $0.storeBytes(of: lie.value, toByteOffset: lie.position, as: UInt32.self)
+    }
+    #expect(CReader(Self.sealed(Self.image)).status == LPROJD_IMAGE_OK)
+    #expect(CReader(Self.sealed(bytes)).status == LPROJD_IMAGE_BAD_DIRECTORY)
+  }
+
   private static func values(for byte: UInt8) -> Set<UInt8> {
     Set([0, 1, 0x7F, 0x80, 0xFF, byte ^ 1, byte ^ 0x80, byte &+ 4]).subtracting([byte])
   }
