@@ -41,7 +41,10 @@ struct DiagnosticList {
 
   /// All of them, in the order of the file; the last one says how many more there are.
   func finished() -> [Diagnostic] {
-    var sorted = diagnostics.sorted()
+    // By place alone: what stands at one place stays in the order in which it was found.
+    var sorted = diagnostics.sorted {
+      ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0)
+    }
     if omitted > 0, let last = sorted.indices.last {
       sorted[last].message += "; and \(omitted) more in this file"
     }

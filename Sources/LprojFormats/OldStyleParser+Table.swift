@@ -30,6 +30,7 @@ extension OldStyleParser {
     let start = scanner.mark
     let (line, column) = (scanner.line, scanner.column())
     let key = try parseKey()
+    let keyEnd = scanner.mark
     try skipSpace()
     if scanner.isAtEnd {
       throw FormatError(
@@ -38,7 +39,7 @@ extension OldStyleParser {
           + "like \"key\" = \"value\";",
         at: scanner.place(of: start))
     }
-    try parseValue(of: key, line, column)
+    try parseValue(of: key, keyEnd, line, column)
   }
 
   /// Reads the entries of a file without braces.
@@ -60,7 +61,10 @@ extension OldStyleParser {
       try skipSpace()
       guard let byte = scanner.byte, isStringStart(byte) else { return }
       let (line, column) = (scanner.line, scanner.column())
-      try parseValue(of: try parseLaterKey(), line, column)
+      let key = try parseLaterKey()
+      let keyEnd = scanner.mark
+      try skipSpace()
+      try parseValue(of: key, keyEnd, line, column)
     }
   }
 
@@ -87,18 +91,16 @@ extension OldStyleParser {
     return key
   }
 
-  /// Reads what follows a key, and makes the entry.
+  /// Reads what follows a key and its space, and makes the entry.
   private mutating func parseValue(
-    of key: Range<Int>, _ line: Int, _ column: Int
+    of key: Range<Int>, _ keyEnd: TextScanner.Mark, _ line: Int, _ column: Int
   ) throws(FormatError) {
-    let afterKey = scanner.mark
-    try skipSpace()
     if scanner.byte == UInt8(ascii: ";") {
       builder.add(key: key, value: key, line: line, column: column)
       scanner.advance()
       return
     }
-    guard scanner.byte == UInt8(ascii: "=") else { throw missingValue(of: key, afterKey) }
+    guard scanner.byte == UInt8(ascii: "=") else { throw missingValue(of: key, keyEnd) }
     scanner.advance()
     try skipSpace()
     let valueMark = scanner.mark

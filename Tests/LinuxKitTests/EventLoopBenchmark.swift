@@ -50,51 +50,55 @@ struct EventLoopBenchmark {
 
   @Test func fanOutToTenThousand() throws {
     let limit = try DescriptorLimit.raise()
-    let count = min(10_000, (limit - 500) / 2)
+    let pairs = try (0..<min(10_000, (limit - 500) / 2)).map { _ in try Peer.pair() }
     let loop = try EventLoop()
     let message = [UInt8](repeating: UInt8(ascii: "x"), count: 200)
-    let pairs = try (0..<count).map { _ in try Peer.pair() }
     let before = try ResourceUsage.current().residentBytes
-    var received = 0
-    for (_, far) in pairs {
-      var buffer = [UInt8](repeating: 0, count: 0)
-      far.registration = try loop.register(far.number, for: .read) { _ in
-        if buffer.isEmpty { buffer = [UInt8](repeating: 0, count: 256) }
-        guard case .bytes(let bytes) = try? far.receive(into: &buffer) else { return }
-        received += bytes
-        if received == message.count * count { loop.inbox.stop() }
-      }
-    }
-    let memory = (try ResourceUsage.current().residentBytes - before) / count
-    let numbers = pairs.map { $0.0.number }
-    var bare: [Double] = []
-    var ours: [Double] = []
-    var taken: [Double] = []
-    for round in 0..<22 {
-      let start = MonotonicTime.now
-      if round % 2 == 0 {
-        for number in numbers { _ = write(number, message, message.count) }
-      } else {
-        for (near, _) in pairs { _ = try near.connection.send(message.span) }
-      }
-      let written = MonotonicTime.now
-      received = 0
+    let received = try receive(message.count * pairs.count, by: pairs.map(\.1), on: loop)
+    let memory = (try ResourceUsage.current().residentBytes - before) / pairs.count
+    let numbers = pairs.map(\.0.number)
+    var (bare, ours, taken): ([Double], [Double], [Double]) = ([], [], [])
+    for _ in 0..<10 {
+      bare.append(
+        microseconds { for number in numbers { _ = write(number, message, message.count) } })
+      taken.append(try microseconds { try loop.runToStop() })
+      ours.append(
+        try microseconds { for (near, _) in pairs { _ = try near.connection.send(message.span) } })
+      received.count = 0
       try loop.runToStop()
-      let end = MonotonicTime.now
-      guard round > 1 else { continue }
-      let time = Double((written - start).wholeNanoseconds) / 1000
-      if round % 2 == 0 { bare.append(time) } else { ours.append(time) }
-      taken.append(Double((end - written).wholeNanoseconds) / 1000)
+      received.count = 0
     }
-    print("\(count) writes, bare loop: \(summary(bare)) us; UnixConnection: \(summary(ours)) us")
-    print("\(count) events with a receive each: \(summary(taken)) us")
+    print("\(pairs.count) writes: bare \(summary(bare)) us, UnixConnection \(summary(ours)) us")
+    print("\(pairs.count) events with a receive each: \(summary(taken)) us")
     print("a registration with its closure: \(memory) bytes")
+  }
+
+  private final class Counter {
+    var count = 0
+  }
+
+  /// Stops the loop whenever the peers have received so many bytes since the count was 0.
+  private func receive(_ total: Int, by peers: [Peer], on loop: EventLoop) throws -> Counter {
+    let received = Counter()
+    for peer in peers {
+      peer.registration = try loop.register(peer.number, for: .read) { _ in
+        received.count += (try? peer.receive().count) ?? 0
+        if received.count == total { loop.inbox.stop() }
+      }
+    }
+    return received
+  }
+
+  private func microseconds(_ body: () throws -> Void) rethrows -> Double {
+    let start = MonotonicTime.now
+    try body()
+    return Double((MonotonicTime.now - start).wholeNanoseconds) / 1000
   }
 
   private func summary(_ rounds: [Double]) -> String {
     let sorted = rounds.sorted()
     func text(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
-    return
-      "\(text(sorted[sorted.count / 2])) (\(text(sorted[0])) to \(text(sorted[sorted.count - 1])))"
+    let (median, last) = (sorted[sorted.count / 2], sorted[sorted.count - 1])
+    return "\(text(median)) (\(text(sorted[0])) to \(text(last)))"
   }
 }

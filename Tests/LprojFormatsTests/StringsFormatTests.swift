@@ -23,7 +23,7 @@ import Testing
     Example("\"key\";other;", ["key": "key", "other": "other"]),
     Example("\"\" = \"\";", ["": ""]),
     Example("a = b/c:d.e-f$g_h;", ["a": "b/c:d.e-f$g_h"]),
-    Example("a=b//c;/*x*/d=e/*f;", ["a": "b//c", "d": "e/*f"]),
+    Example("a=b//c;/*x*/d=/e//;", ["a": "b//c", "d": "/e//"]),
     Example("/key=v;", ["/key": "v"]),
     Example("{ a = 1; }", ["a": "1"]),
     Example("{a;}//end", ["a": "a"]),

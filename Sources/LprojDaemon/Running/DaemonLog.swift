@@ -80,7 +80,7 @@ struct DaemonLog: Sendable {
       + (languages.count > tablesNamed ? ", …" : "")
   }
 
-  private static func describe(_ change: LprojModel.TableChange) -> String {
+  private static func describe(_ change: ChangedTable) -> String {
     let difference = change.difference
     let counts = [
       ("added", difference.added.count), ("changed", difference.changed.count),
