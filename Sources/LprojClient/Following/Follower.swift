@@ -14,6 +14,8 @@ final class Follower {
   private var registration: EventLoop.Registration?
   /// The last event that was seen whole.
   private var position: EventPosition?
+  /// The language that observers know of.
+  private var toldLanguage: LanguageTag?
   private var delay = shortestDelay
   private var whenSettled: (() -> Void)?
   private var reclaiming: EventLoop.TimerToken?
@@ -41,6 +43,7 @@ final class Follower {
     self.core = core
     self.loop = loop
     self.whenSettled = whenSettled
+    toldLanguage = core.content.content.language
   }
 
   // MARK: - The connection
@@ -100,6 +103,7 @@ final class Follower {
     case .state(let bundles): take(bundles.first { $0.name == core.bundle }, event)
     case .languageSelected(_, let language, let previous, _):
       update(event, language: language)
+      toldLanguage = language.map { LanguageTag(canonical: $0) }
       core.tell(
         .languageSelected(language: language, previous: previous), at: event.generation)
     case .tablesChanged(_, let tables):
@@ -130,12 +134,12 @@ final class Follower {
       ?? core.askDaemon(
         language: state.language.map { LanguageTag(canonical: $0) },
         languages: state.languages.map { LanguageTag(canonical: $0) })
-    if change.old.language != change.new.language, change.old.language != nil {
+    if let told = toldLanguage, told != change.new.language {
       core.tell(
-        .languageSelected(
-          language: change.new.language?.tag, previous: change.old.language?.tag),
+        .languageSelected(language: change.new.language?.tag, previous: told.tag),
         at: event.generation)
     }
+    toldLanguage = change.new.language
     if isKnown || !change.old.isSame(as: change.new) {
       core.tell(.everythingChanged, at: event.generation)
     }
