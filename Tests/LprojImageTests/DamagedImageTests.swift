@@ -103,7 +103,7 @@ import Testing
     Lie(name: "table at an odd place", position: 80 + 8, value: 257),
     Lie(name: "table over another", position: 112 + 8, value: 256),
     Lie(name: "table without buckets", position: 112 + 24, value: 0),
-    Lie(name: "more entries than slots", position: 112 + 28, value: 8),
+    Lie(name: "more entries than slots", position: 112 + 28, value: 16),
     Lie(name: "entries beyond the end", position: 144 + 16, value: 1 << 20),
   ]
 

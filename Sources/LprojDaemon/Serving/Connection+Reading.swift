@@ -72,6 +72,8 @@ extension Connection {
 
   private func begin(_ frame: [UInt8]) {
     server.requestCount += 1
+    // The next message has its own time.
+    cancelTimer()
     let call: VarlinkCall
     do throws(CallError) {
       call = try VarlinkCall(frame: frame)
