@@ -92,7 +92,7 @@ let package = Package(
 
     .target(
       name: "LprojTestSupport",
-      dependencies: ["LinuxKit", "LprojModel"],
+      dependencies: ["LinuxKit", "LprojModel", "LprojWire"],
       path: "Tests/LprojTestSupport",
       swiftSettings: settings),
     tests("LinuxKitTests", ["LinuxKit", "LprojTestSupport"]),

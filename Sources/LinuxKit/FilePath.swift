@@ -1,3 +1,5 @@
+import Glibc
+
 /// The path of a file as the kernel has it: bytes without NUL, of any encoding or none.
 package struct FilePath: Hashable, Sendable, Comparable {
   package private(set) var bytes: [UInt8]
@@ -46,6 +48,14 @@ package struct FilePath: Hashable, Sendable, Comparable {
     rest = rest[..<end]
     while rest.count > 1, rest.last == slash { rest.removeLast() }
     return rest.isEmpty ? FilePath("/") : FilePath(bytes: rest)
+  }
+
+  /// The path from the working directory, getcwd(3).
+  package var absolute: FilePath {
+    if isAbsolute { return self }
+    guard let path = unsafe getcwd(nil, 0) else { return self }
+    defer { unsafe free(path) }
+    return unsafe FilePath(String(cString: path)).appending(self)
   }
 
   package var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }

@@ -1,9 +1,9 @@
 /// The kernel's list of an instance's watches, `/proc/self/fdinfo`, see proc(5).
 ///
 /// One line a watch: `inotify wd:3 ino:9e7e sdev:800013 mask:800afce ...`, numbers in base 16.
-enum InotifyListing {
+package enum InotifyListing {
   /// The watch of an inode. Devices are not compared: the kernel writes them differently here.
-  static func descriptor(ofInode inode: UInt64, in listing: [UInt8]) -> Int32? {
+  package static func descriptor(ofInode inode: UInt64, in listing: [UInt8]) -> Int32? {
     for line in listing.split(separator: UInt8(ascii: "\n")) {
       let fields = line.split(separator: UInt8(ascii: " "))
       guard fields.count > 2, fields[0].elementsEqual("inotify".utf8),

@@ -82,8 +82,10 @@ final class InotifySession {
       unsafe inotifytools_watch_file($0, Int32(bitPattern: Self.mask))
     }
     guard added == 1 else {
-      failures += 1
-      throw Errno(inotifytools_error())
+      let error = Errno(inotifytools_error())
+      // For a second watch of one inode no number is used up.
+      if error != .exists { failures += 1 }
+      throw error
     }
     guard let descriptor = newestDescriptor() ?? self.descriptor(ofInode: inode) else {
       throw .notFound

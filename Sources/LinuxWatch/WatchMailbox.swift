@@ -36,6 +36,7 @@ final class WatchMailbox: Sendable {
     var isStopping = false
     /// Nobody takes orders any more.
     var isClosed = false
+    var thread: pthread_t?
     var status = WatchStatus()
   }
 
@@ -50,6 +51,8 @@ final class WatchMailbox: Sendable {
   func perform(_ order: Order) -> [WatchOutcome]? {
     let envelope = Envelope(order)
     let isTaken = state.withLock { state in
+      precondition(
+        state.thread != pthread_self(), "the watch thread cannot wait for itself: see onDirty")
       if state.isClosed { return false }
       state.waiting.append(envelope)
       return true
@@ -69,6 +72,11 @@ final class WatchMailbox: Sendable {
 
 /// For the watch thread.
 extension WatchMailbox {
+  /// Called first.
+  func open() {
+    state.withLock { $0.thread = pthread_self() }
+  }
+
   func takeOrders() -> (orders: [Envelope], isStopping: Bool) {
     state.withLock { state in
       defer { state.waiting = [] }
@@ -85,6 +93,7 @@ extension WatchMailbox {
     let waiting = state.withLock { state in
       defer { state.waiting = [] }
       state.isClosed = true
+      state.thread = nil
       return state.waiting
     }
     for envelope in waiting { envelope.answer(envelope.order.refusal) }

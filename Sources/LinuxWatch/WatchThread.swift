@@ -48,6 +48,7 @@ final class WatchThread {
 
   /// Runs until the mailbox says stop.
   func run() {
+    mailbox.open()
     openSession()
     var isStopping = false
     while !isStopping {
@@ -104,12 +105,10 @@ extension WatchThread {
   }
 
   private func drain() {
+    isDrained = true
     guard let session else { return }
     for _ in 0..<Self.eventsPerTurn {
-      guard let event = session.next() else {
-        isDrained = true
-        return
-      }
+      guard let event = session.next() else { return }
       status.events += 1
       handle(event)
     }

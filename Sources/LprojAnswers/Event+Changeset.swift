@@ -19,7 +19,7 @@ extension Event.Content {
     }
     if !change.tables.isEmpty {
       contents.append(
-        .tablesChanged(bundle: change.name, tables: change.tables.map(LprojWire.TableChange.init)))
+        .tablesChanged(bundle: change.name, tables: change.tables.map(TableChange.init)))
     }
     if let selection = change.selection {
       contents.append(
@@ -38,8 +38,8 @@ extension Event.Content {
   }
 }
 
-extension LprojWire.TableChange {
-  fileprivate init(_ change: LprojModel.TableChange) {
+extension TableChange {
+  fileprivate init(_ change: ChangedTable) {
     self.init(
       language: change.language.tag, table: change.table.name, added: change.difference.added,
       changed: change.difference.changed, removed: change.difference.removed)

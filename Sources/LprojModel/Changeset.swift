@@ -19,7 +19,7 @@ package struct Changeset: Sendable {
 package struct BundleChange: Sendable {
   package var name: String
   /// Sorted by language, then table.
-  package var tables: [TableChange] = []
+  package var tables: [ChangedTable] = []
   package var addedLanguages: [LanguageTag] = []
   package var removedLanguages: [LanguageTag] = []
   package var selection: SelectionChange?
@@ -55,7 +55,7 @@ package struct BundleChange: Sendable {
       let (before, after) = (old?.tables[name], new?.tables[name])
       let difference = TableDifference(from: before?.merged, to: after?.merged)
       if !difference.isEmpty || (before == nil) != (after == nil) {
-        tables.append(TableChange(language: language, table: name, difference: difference))
+        tables.append(ChangedTable(language: language, table: name, difference: difference))
       }
     }
   }
@@ -69,7 +69,7 @@ package struct BundleChange: Sendable {
 }
 
 /// The keys that differ in one table of one language.
-package struct TableChange: Sendable {
+package struct ChangedTable: Sendable {
   package var language: LanguageTag
   package var table: TableName
   package var difference: TableDifference

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import LinuxKit
 import LprojFormats
 import LprojLoader
@@ -32,12 +31,5 @@ enum LocalBundle {
     let preferences = SystemLanguages.preferences(environment: invocation.environment)
     return LanguageMatcher(available: available).localizations(for: preferences).first
       .map { LanguageTag(canonical: $0) } ?? bundle.developmentRegion
-  }
-}
-
-extension FilePath {
-  /// The path from the working directory.
-  var absolute: FilePath {
-    isAbsolute ? self : FilePath(FileManager.default.currentDirectoryPath).appending("\(self)")
   }
 }

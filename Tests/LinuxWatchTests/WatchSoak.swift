@@ -34,7 +34,7 @@ struct WatchSoak {
     let watcher = try Watcher(configuration: configuration) { inbox.receive($0) }
     _ = watcher.watch([WatchRequest(directory: temporary.path)])
     // What the allocator and the tables keep for the next time is there after some rounds.
-    try createAndDelete(isLong ? 25_000 : 1200, watcher)
+    try createAndDelete(isLong ? 25_000 : 600, watcher)
     let before = footprint()
     try createAndDelete(isLong ? 100_000 : 2000, watcher)
     let after = footprint()

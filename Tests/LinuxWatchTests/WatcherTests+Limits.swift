@@ -126,6 +126,57 @@ extension WatcherTests {
     try start().stop()
   }
 
+  // In a process of its own, since it takes all low descriptors.
+  @Test func neverGivesTheLibraryADescriptorThatItAbortsWith() async {
+    await #expect(processExitsWith: .success) {
+      let trial = try WatcherTests()
+      try trial.keepsALowDescriptorForTheNextStart()
+      try trial.pollsUntilALowDescriptorIsFree()
+    }
+  }
+
+  private func keepsALowDescriptorForTheNextStart() throws {
+    let watcher = try start { $0.deadWatchLimit = 2 }
+    defer { watcher.stop() }
+    let taken = takeDescriptors()
+    for _ in 0..<3 {
+      _ = watcher.watch([WatchRequest(directory: temporary.makeDirectory("d"))])
+      temporary.remove("d")
+    }
+    try inbox.next { $0.reason == .overflow }
+    try require(watcher.status.restarts == 1 && watcher.status.hasEvents, "low descriptor kept")
+    for number in taken { close(number) }
+  }
+
+  private func pollsUntilALowDescriptorIsFree() throws {
+    let taken = takeDescriptors()
+    let watcher = try start { $0.retryInterval = .milliseconds(20) }
+    defer { watcher.stop() }
+    let outcomes = watcher.watch([WatchRequest(directory: root)])
+    try require(outcomes == [.polled(.descriptorTooHigh)], "polled, and not \(outcomes)")
+    for number in taken { close(number) }
+    try inbox.next { $0.reason == .events && $0.directories[root] == .all }
+    try require(watcher.status.hasEvents, "came back")
+  }
+
+  /// In the other process an expectation that fails would go unseen.
+  private func require(_ condition: Bool, _ claim: String) throws {
+    struct Broken: Error { let claim: String }
+    if !condition { throw Broken(claim: claim) }
+  }
+
+  /// Takes all descriptors below 1024, and some more.
+  private func takeDescriptors() -> [Int32] {
+    let limit = rlimit(rlim_cur: 1200, rlim_max: 1200)
+    withUnsafePointer(to: limit) { _ = setrlimit(Int32(RLIMIT_NOFILE.rawValue), $0) }
+    var taken: [Int32] = []
+    while (taken.last ?? 0) < 1050 {
+      guard let null = try? Descriptor.open(FilePath("/dev/null"), flags: O_RDONLY) else { break }
+      taken.append(null.release())
+    }
+    return taken
+  }
+
   // In a process of its own, since other tests use memory and descriptors meanwhile.
   @Test(.timeLimit(.minutes(10)))
   func keepsNothingOfDirectoriesThatCameAndWent() async {

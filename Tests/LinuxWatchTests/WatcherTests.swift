@@ -134,6 +134,21 @@ extension WatcherTests {
     try inbox.next { $0.names("pipe", in: inside) }
   }
 
+  @Test func reportsAFileThatGetsItsNameLast() throws {
+    let watcher = try start(watching: [root])
+    defer { watcher.stop() }
+    // O_TMPFILE, which needs _GNU_SOURCE. Not every file system has it.
+    guard let file = try? Descriptor.open(root, flags: O_WRONLY | 0o20200000, mode: 0o644) else {
+      return
+    }
+    try file.writeAll([1])
+    let path = "/proc/self/fd/\(file.number)"
+    #expect(linkat(AT_FDCWD, path, AT_FDCWD, "\(root)/f", AT_SYMLINK_FOLLOW) == 0)
+    // Well before the time after which any open file is read.
+    try inbox.next(within: .milliseconds(900)) { $0.names("f", in: root) }
+    close(file.release())
+  }
+
   @Test func keepsNamesAsTheyAre() throws {
     let watcher = try start(watching: [root])
     defer { watcher.stop() }

@@ -59,6 +59,25 @@ import Testing
     try roundTrip(Subscribe.Reply(event: event))
   }
 
+  /// Two writers of the same message.
+  @Test(arguments: Event.examples)
+  func eventFramesAreReplies(event: Event) throws {
+    #expect(event.frame.last == 0)
+    let reply = try VarlinkReply<Subscribe.Reply>(frame: event.frame.dropLast())
+    #expect(reply == .success(Subscribe.Reply(event: event), continues: true))
+  }
+
+  @Test func eventFramesEscapeWhatMustBe() throws {
+    let scalars = (0...0x17F as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init)
+    let key = String(String.UnicodeScalarView(scalars)) + "\u{2028}\u{1F600}/\"\\"
+    let content = Event.Content.tablesChanged(
+      bundle: "", tables: [TableChange(language: key, table: "T", removed: [key, ""])])
+    let event = Event(instance: "i", generation: Generation(.max >> 1), content: content)
+    #expect(!event.frame.dropLast().contains { $0 < 0x20 })
+    let reply = try VarlinkReply<Subscribe.Reply>(frame: event.frame.dropLast())
+    #expect(reply == .success(Subscribe.Reply(event: event), continues: true))
+  }
+
   @Test(
     arguments: [
       .interfaceNotFound(interface: "a.b"), .methodNotFound(method: "a.b.C"),

@@ -38,8 +38,9 @@ struct DaemonLog: Sendable {
       log.write(
         .info,
         "generation \(publication.snapshot.generation): \(bundle.name): "
-          + "\(bundle.selectableLanguages.count) languages, \(tables.count) tables, \(entries) "
-          + "entries, selected \(bundle.selectedLanguage) (\(bundle.choice)), read in "
+          + "\(counted(bundle.selectableLanguages.count, "language")), "
+          + "\(counted(tables.count, "table")), \(counted(entries, "entry", plural: "entries")), "
+          + "selected \(bundle.selectedLanguage) (\(bundle.choice)), read in "
           + Self.milliseconds(publication.duration),
         fields: [LogField("BUNDLE", bundle.name)])
     }
@@ -80,7 +81,7 @@ struct DaemonLog: Sendable {
       + (languages.count > tablesNamed ? ", …" : "")
   }
 
-  private static func describe(_ change: LprojModel.TableChange) -> String {
+  private static func describe(_ change: ChangedTable) -> String {
     let difference = change.difference
     let counts = [
       ("added", difference.added.count), ("changed", difference.changed.count),

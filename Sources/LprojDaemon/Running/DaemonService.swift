@@ -38,6 +38,8 @@ final class DaemonService {
     let configuration = try source.read()
     let watcher = try Watcher(configuration: configuration.watch) { relay.note($0) }
     defer { watcher.stop() }
+    // One for each client; the watcher has its low one already.
+    _ = try? DescriptorLimit.raise()
     let log = Log(to: Log.sinkForStandardError())
     let places = DaemonPlaces(
       options: options, configuration: configuration, environment: environment,
@@ -74,7 +76,7 @@ final class DaemonService {
       loader: Loader(registry: registry, watching: WatcherAdapter(watcher)), store: store,
       stateDirectory: places.stateDirectory, bundles: configuration.bundles,
       systemLanguages: SystemLanguages.preferences(environment: environment),
-      publish: { outbox.send($0) })
+      tell: { log.write(.warning, $0) }, publish: { outbox.send($0) })
     hub = Hub(
       instance: instance, generation: Generation(0), limits: configuration.serving.events,
       state: { [] })
@@ -127,10 +129,6 @@ final class DaemonService {
     }
     tell(.ready, .status("serving generation \(store.current.generation)"))
     startWatchdog()
-    writer.perform { [me] writer in
-      guard let problem = writer.stateProblem else { return }
-      me?.post { $0.log.log.write(.warning, problem) }
-    }
   }
 
   private func stop(because signal: Signal) {
@@ -156,7 +154,7 @@ final class DaemonService {
   private static var information: GetInfo.Reply {
     GetInfo.Reply(
       vendor: "lprojd", product: "lprojd", version: ProgramVersion.current,
-      url: "https://github.com/lprojd/lprojd", interfaces: InterfaceDescription.all.map(\.name))
+      url: "man:lprojd(8)", interfaces: InterfaceDescription.all.map(\.name))
   }
 
   // MARK: - The service manager
@@ -247,10 +245,11 @@ final class DaemonService {
     let status = status.status(store.current)
     log.log.write(
       .notice,
-      "generation \(status.generation): \(status.bundles) bundles, \(status.languages) languages, "
-        + "\(status.tables) tables, \(status.entries) entries, \(status.diagnostics) diagnostics; "
-        + "watch \(watcher.status); \(status.connections.clients) clients, "
-        + "\(status.connections.subscribers) subscribed; \(status.reloads.count) reloads, "
+      "generation \(status.generation): \(status.serves); "
+        + "\(counted(status.diagnostics, "diagnostic")); watch \(watcher.status); "
+        + "\(counted(status.connections.clients, "client")), "
+        + "\(status.connections.subscribers) subscribed; "
+        + "\(counted(status.reloads.count, "reload")), "
         + "up \(Int(status.uptimeSeconds)) s")
   }
 }

@@ -23,6 +23,7 @@ extension Connection {
 
   /// The peer is gone; what it asked for before, without waiting for the answer, is still done.
   private func takeLastCalls() {
+    process(upTo: .max)
     while phase == .open, decoder.pendingBytes <= server.limits.pipelinedBytes,
       case .bytes = server.receive(for: self)
     {
@@ -72,6 +73,8 @@ extension Connection {
 
   private func begin(_ frame: [UInt8]) {
     server.requestCount += 1
+    // The next message has its own time.
+    cancelTimer()
     let call: VarlinkCall
     do throws(CallError) {
       call = try VarlinkCall(frame: frame)

@@ -109,8 +109,14 @@ extension Connection {
   func finish(_ number: UInt32, _ frame: () -> [UInt8]) {
     guard phase == .open, let call, call.number == number, !isSubscribed else { return }
     self.call = nil
-    if !call.isOneway { sendOwn(frame()) }
+    if !call.isOneway { reply(frame()) }
     goOn()
+  }
+
+  private func reply(_ frame: [UInt8]) {
+    let limit = server.limits.outputBytesPerUser
+    let error = CallError.limitExceeded(limit: "outputBytesPerUser", value: limit)
+    sendOwn(mayKeep(frame) ? frame : Self.frame(error))
   }
 
   func fail(_ error: CallError) {
@@ -120,6 +126,10 @@ extension Connection {
   func subscribe(_ number: UInt32, filter: EventFilter, since position: EventPosition?) {
     guard phase == .open, let call, call.number == number, !isSubscribed else { return }
     if call.isOneway { return finish(number) { [] } }
+    let limit = server.limits.filterBytes
+    guard filter.bytes <= limit else {
+      return fail(.limitExceeded(limit: "filterBytes", value: limit))
+    }
     subscription = server.hub.subscribe(self, filter: filter, since: position)
     goOn()
   }
@@ -140,8 +150,10 @@ extension Connection {
 
 extension Connection: EventOutlet {
   package func send(_ batch: EventBatch) -> Bool {
-    if !batch.isShared { return sendOwn(batch.bytes) }
-    return send(batch.bytes)
+    if batch.isShared { return send(batch.bytes) }
+    if mayKeep(batch.bytes) { return sendOwn(batch.bytes) }
+    breakOff()
+    return false
   }
 
   package func stop() {
@@ -158,13 +170,10 @@ extension Connection: EventOutlet {
     if output.isEmpty { close() } else { beginClosing() }
   }
 
-  /// Sends what is kept for this connection alone, as far as its user may have so much kept.
+  /// Sends what is kept for this connection alone, and charges it to its user.
   @discardableResult
   private func sendOwn(_ frame: [UInt8]) -> Bool {
     let kept = output.bytes
-    if let usage, usage.outputBytes + frame.count > server.limits.outputBytesPerUser {
-      return refuseOutput()
-    }
     let isReady = send(frame)
     let charge = output.bytes - kept
     charged += charge
@@ -172,14 +181,9 @@ extension Connection: EventOutlet {
     return isReady
   }
 
-  private func refuseOutput() -> Bool {
-    if isSubscribed {
-      breakOff()
-      return false
-    }
-    return send(
-      Self.frame(
-        .limitExceeded(limit: "outputBytesPerUser", value: server.limits.outputBytesPerUser)))
+  private func mayKeep(_ frame: [UInt8]) -> Bool {
+    guard let usage else { return true }
+    return usage.outputBytes + frame.count <= server.limits.outputBytesPerUser
   }
 
   /// Gives it to the kernel at once when nothing waits before it; keeps the rest.

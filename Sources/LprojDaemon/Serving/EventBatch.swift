@@ -11,8 +11,6 @@ package final class EventBatch: Sendable {
   package init(_ events: [Event], isShared: Bool) {
     self.events = events
     self.isShared = isShared
-    bytes = events.flatMap {
-      VarlinkReply.success(Subscribe.Reply(event: $0), continues: true).frame
-    }
+    bytes = events.count == 1 ? events[0].frame : events.flatMap(\.frame)
   }
 }

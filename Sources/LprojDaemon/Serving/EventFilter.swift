@@ -26,6 +26,12 @@ package struct EventFilter: Hashable, Sendable {
     return Set(names.map(element))
   }
 
+  /// Of all names.
+  var bytes: Int {
+    let names = [bundles.map(Array.init), languages?.map(\.tag), tables?.map(\.name)]
+    return names.compactMap(\.self).joined().reduce(0) { $0 + $1.utf8.count }
+  }
+
   /// What is left of an event; nil when nothing is.
   package func apply(to content: Event.Content) -> Event.Content? {
     switch content {

@@ -10,6 +10,8 @@ package import LprojWire
 ///
 /// Confined to the thread of its event loop. Does not know sockets.
 package final class Hub {
+  private static let stateBatchLimit = 64
+
   /// One run of the daemon; positions of another are not known here.
   package let instance: String
   private let limits: EventLimits
@@ -142,6 +144,8 @@ extension Hub {
     let wanted = all.filter { names?.contains($0.name) ?? true }
     let event = Event(instance: instance, generation: generation, content: .state(wanted))
     let batch = EventBatch([event], isShared: true)
+    // Until the next publication anybody may ask for any choice of bundles.
+    if stateBatches.count >= Self.stateBatchLimit { stateBatches.removeAll() }
     stateBatches[names] = batch
     return batch
   }

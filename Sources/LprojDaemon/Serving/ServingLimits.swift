@@ -11,6 +11,8 @@ package struct ServingLimits: Hashable, Sendable {
   package var messageTime = Duration.seconds(10)
   /// Requests that wait for the one before them; above it the connection is not read.
   package var pipelinedBytes = 64 << 10
+  /// The names in a subscriber's filter, which is kept as long as it stays.
+  package var filterBytes = 8 << 10
   /// Replies that a client does not take; above it its next request is not begun.
   package var outputMark = 256 << 10
   /// All that is kept for the clients of one user, who then get an error instead of a reply.
@@ -54,6 +56,7 @@ extension ServingLimits {
     [
       "clients": clients, "clientsPerUser": clientsPerUser, "messageBytes": messageBytes,
       "messageMilliseconds": Int(messageTime.milliseconds), "pipelinedBytes": pipelinedBytes,
+      "filterBytes": filterBytes,
       "outputMark": outputMark, "outputBytesPerUser": outputBytesPerUser,
       "pastEvents": events.pastEvents, "pastEventBytes": events.pastBytes,
       "replayBytes": events.replayBytes, "keysPerList": events.keysPerList,

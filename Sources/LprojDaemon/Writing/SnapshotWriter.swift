@@ -28,15 +28,17 @@ package actor SnapshotWriter {
   ///
   /// - Parameters:
   ///   - loader: makes the loader that only this writer uses.
+  ///   - tell: is told in a sentence what is wrong with the state directory.
   ///   - publish: called on the writer's queue after each swap, in order; must only hand over.
   package init(
     loader: sending Loader, store: SnapshotStore, stateDirectory: FilePath,
     bundles: [BundleConfiguration], systemLanguages: [String],
+    tell: @escaping @Sendable (String) -> Void,
     publish: @escaping @Sendable (Publication) -> Void
   ) {
     self.loader = loader
     self.store = store
-    state = StateStore(directory: stateDirectory)
+    state = StateStore(directory: stateDirectory, tell: tell)
     self.bundles = bundles
     resolver = SelectionResolver(systemLanguages: systemLanguages)
     self.publish = publish
@@ -99,9 +101,6 @@ package actor SnapshotWriter {
     swap(to: [bundle: localized], cause: .selection, firstEvent: nil, since: .now)
     return language
   }
-
-  /// What is wrong with the state directory, nil when nothing is.
-  package var stateProblem: String? { state.problem }
 
   /// What is served now.
   package var current: Snapshot { store.current }

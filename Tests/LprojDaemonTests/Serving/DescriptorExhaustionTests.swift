@@ -1,0 +1,42 @@
+import Glibc
+import LinuxKit
+import LprojDaemon
+import LprojTestSupport
+import LprojWire
+import Testing
+
+/// In a process of its own, since the limit is the whole process's.
+@Suite struct DescriptorExhaustionTests {
+  @Test func newClientsWaitUntilADescriptorIsFree() async {
+    await #expect(processExitsWith: .success) {
+      try waitForADescriptor()
+    }
+  }
+}
+
+private func waitForADescriptor() throws {
+  let directory = try TemporaryDirectory()
+  let path = directory.path.appending("s")
+  let listener = try UnixListener(bindingTo: path, permissions: 0o600)
+  let fixture = try ServingFixture(listeners: [listener])
+  let first = try fixture.connect(to: path)
+  let second = try fixture.connect(to: path)
+  try require(fixture.call(Lookup(key: "first"), from: first) == .echo("first"))
+  try require(fixture.call(Lookup(key: "second"), from: second) == .echo("second"))
+  // One more descriptor: the late client's own end takes it.
+  let free = dup(listener.descriptor.number)
+  close(free)
+  var limit = rlimit(rlim_cur: rlim_t(free) + 1, rlim_max: rlim_t(free) + 1)
+  setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  let late = try fixture.connect(to: path)
+  late.send(VarlinkCall.frame(Lookup(key: "late")))
+  try require(fixture.call(Lookup(key: "k"), from: first) == .echo("k"))
+  try require(fixture.server.statistics.acceptPaused)
+  try require(late.frames.isEmpty)
+  second.close()
+  try require(fixture.nextReply(of: Lookup.self, to: late) == .echo("late"))
+}
+
+private func require(_ condition: Bool) throws {
+  if !condition { throw Errno.invalid }
+}
