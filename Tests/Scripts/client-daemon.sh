@@ -2,6 +2,8 @@
 # A daemon for the tests of the C and the Python client, which read this file: it serves a copy of
 # config/demo. They set `programs`, `top`, `place` (a new directory) and an empty `daemon` before.
 
+: "${programs:?}" "${top:?}" "${place:?}"
+
 stop_daemon() {
   [ -z "$daemon" ] || kill "$daemon" 2>/dev/null || true
   [ -z "$daemon" ] || wait "$daemon" 2>/dev/null || true
