@@ -20,7 +20,7 @@ enum LocalLookup {
       return try BundleAnswers(bundle, generation: Generation(0), rules: TextRulesCache())
         .lookup(lookup)
     } catch {
-      throw .failed("\(error)")
+      throw .failed("\(CallError.formatError(code: error.code, message: "\(error)"))")
     }
   }
 }
