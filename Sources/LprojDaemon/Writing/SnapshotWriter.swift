@@ -2,6 +2,7 @@ import Dispatch
 package import LinuxKit
 package import LprojLoader
 package import LprojModel
+import Synchronization
 
 /// The one writer of snapshots: takes commands in order, and makes each a new generation or
 /// nothing.
@@ -20,6 +21,7 @@ package actor SnapshotWriter {
   private let resolver: SelectionResolver
   private let publish: @Sendable (Publication) -> Void
   private nonisolated let dirty = PendingDirt()
+  private nonisolated let unchanged = Atomic(0)
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe executor.asUnownedSerialExecutor()
@@ -60,6 +62,9 @@ package actor SnapshotWriter {
   package nonisolated func note(_ dirt: Dirt) {
     if dirty.add(dirt) { perform { $0.readDirt() } }
   }
+
+  /// How many readings found nothing changed.
+  package nonisolated var unchangedReadings: Int { unchanged.load(ordering: .relaxed) }
 
   // MARK: - Commands
 
@@ -119,7 +124,9 @@ package actor SnapshotWriter {
   ) -> Changeset? {
     let start = MonotonicTime.now
     let changed = loader.refresh(dirty).mapValues(select)
-    return swap(to: changed, cause: cause, firstEvent: firstEvent, since: start)
+    let changeset = swap(to: changed, cause: cause, firstEvent: firstEvent, since: start)
+    if changeset == nil { unchanged.add(1, ordering: .relaxed) }
+    return changeset
   }
 
   /// The bundle with the language that its choice comes to now.
