@@ -42,6 +42,8 @@ let package = Package(
     .executable(name: "lprojd", targets: ["lprojd"]),
     .executable(name: "lprojctl", targets: ["lprojctl"]),
     .library(name: "LprojClient", targets: ["LprojClient"]),
+    .library(name: "LprojClientFoundation", targets: ["LprojClientFoundation"]),
+    .executable(name: "LanguageDemo", targets: ["LanguageDemo"]),
   ],
   targets: [
     // What C has and Swift's Glibc module hides, or a library of Debian's behind a flat face.
@@ -82,12 +84,16 @@ let package = Package(
     room(
       "LprojClient",
       ["LinuxKit", "LprojImage", "LprojModel", "LprojText", "LprojUnicode", "LprojWire"]),
+    // For programs that use all of Foundation anyhow.
+    room("LprojClientFoundation", ["LprojClient"]),
+    // An example of a program: uses what is public, and the system's terminal.
+    program("LanguageDemo", ["LprojClient"]),
     program("lprojd", ["LinuxKit", "LprojDaemon", "LprojFormats", "LprojPlugin"]),
     program(
       "lprojctl",
       [
-        "LinuxKit", "LprojAnswers", "LprojClient", "LprojFormats", "LprojLoader", "LprojModel",
-        "LprojPlugin", "LprojText", "LprojUnicode", "LprojWire",
+        "LinuxKit", "LprojAnswers", "LprojClient", "LprojFormats", "LprojImage", "LprojLoader",
+        "LprojModel", "LprojPlugin", "LprojText", "LprojUnicode", "LprojWire",
       ]),
 
     .target(
@@ -113,10 +119,18 @@ let package = Package(
     tests(
       "LprojDaemonTests",
       [
-        "LinuxKit", "LinuxWatch", "LprojDaemon", "LprojFormats", "LprojLoader", "LprojModel",
-        "LprojPlugin", "LprojTestSupport", "LprojWire",
+        "LinuxKit", "LinuxWatch", "LprojDaemon", "LprojFormats", "LprojImage", "LprojLoader",
+        "LprojModel", "LprojPlugin", "LprojTestSupport", "LprojWire",
       ]),
-    tests("LprojClientTests", ["LprojClient", "LprojImage", "LprojModel", "LprojTestSupport"]),
+    tests(
+      "LprojClientTests",
+      [
+        "LinuxKit", "LprojClient", "LprojClientFoundation", "LprojImage", "LprojModel",
+        "LprojTestSupport",
+      ]),
+    tests(
+      "LprojctlTests", ["LinuxKit", "LprojTestSupport", "lprojctl"],
+      resources: [.copy("Help")]),
     tests("EndToEndTests", ["LinuxKit", "LprojModel", "LprojTestSupport", "LprojWire"]),
   ]
 )

@@ -74,7 +74,10 @@ final class DaemonService {
     let outbox = PublicationOutbox()
     writer = SnapshotWriter(
       loader: Loader(registry: registry, watching: WatcherAdapter(watcher)), store: store,
-      stateDirectory: places.stateDirectory, bundles: configuration.bundles,
+      stateDirectory: places.stateDirectory,
+      publisher: ImagePublisher(
+        runtimeDirectory: places.runtimeDirectory.absolute, instance: instance),
+      bundles: configuration.bundles,
       systemLanguages: SystemLanguages.preferences(environment: environment),
       tell: { log.write(.warning, $0) }, publish: { outbox.send($0) })
     hub = Hub(
