@@ -69,7 +69,7 @@ extension OldStyleParser {
     ).losingRest()
   }
 
-  private func syntaxError(
+  func syntaxError(
     at mark: TextScanner.Mark, _ message: String, appleLine: Int? = nil
   ) -> FormatError {
     // What is wrong then is the encoding of the file, not its text.

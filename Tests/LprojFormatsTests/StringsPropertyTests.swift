@@ -100,12 +100,12 @@ import Testing
   @Test(
     .timeLimit(.minutes(1)),
     arguments: [
-      String(repeating: "k=v;", count: 100_000),
-      String(repeating: "\"k", count: 100_000),
-      String(repeating: "/*", count: 200_000),
-      "a = \"" + String(repeating: "\\u0", count: 100_000) + "\";",
-      "<dict>" + String(repeating: "<key>k</key><string/>", count: 20_000) + "</dict>",
-      "a = " + String(repeating: "{a=", count: 100_000),
+      String(repeating: "k=v;", count: 25_000),
+      String(repeating: "\"k", count: 25_000),
+      String(repeating: "/*", count: 50_000),
+      "a = \"" + String(repeating: "\\u0", count: 25_000) + "\";",
+      "<dict>" + String(repeating: "<key>k</key><string/>", count: 4_000) + "</dict>",
+      "a = " + String(repeating: "{a=", count: 25_000),
     ])
   func hostileTextIsDoneInTime(_ text: String) {
     check(Array(text.utf8))
