@@ -13,18 +13,24 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-func room(_ name: String, _ dependencies: [String], resources: [Resource] = []) -> Target {
+func room(
+  _ name: String, _ dependencies: [String], path: String? = nil, exclude: [String] = [],
+  resources: [Resource] = []
+) -> Target {
   .target(
     name: name,
     dependencies: dependencies.map { .byName(name: $0) },
+    path: path,
+    exclude: exclude,
     resources: resources,
     swiftSettings: settings + [.strictMemorySafety()])
 }
 
-func program(_ name: String, _ dependencies: [String]) -> Target {
+func program(_ name: String, _ dependencies: [String], path: String? = nil) -> Target {
   .executableTarget(
     name: name,
     dependencies: dependencies.map { .byName(name: $0) },
+    path: path,
     swiftSettings: settings + [.strictMemorySafety()])
 }
 
@@ -88,13 +94,16 @@ let package = Package(
     room("LprojClientFoundation", ["LprojClient"]),
     // An example of a program: uses what is public, and the system's terminal.
     program("LanguageDemo", ["LprojClient"]),
-    program("lprojd", ["LinuxKit", "LprojDaemon", "LprojFormats", "LprojPlugin"]),
-    program(
-      "lprojctl",
+    // All of lprojctl, as lprojd has it too: the package installs one program by two names, since
+    // the Swift runtime that is linked in is most of each.
+    room(
+      "LprojControl",
       [
         "LinuxKit", "LprojAnswers", "LprojClient", "LprojFormats", "LprojImage", "LprojLoader",
         "LprojModel", "LprojPlugin", "LprojText", "LprojUnicode", "LprojWire",
-      ]),
+      ], path: "Sources/lprojctl", exclude: ["Program"]),
+    program("lprojctl", ["LprojControl"], path: "Sources/lprojctl/Program"),
+    program("lprojd", ["LinuxKit", "LprojControl", "LprojDaemon", "LprojFormats", "LprojPlugin"]),
 
     .target(
       name: "LprojTestSupport",
@@ -128,6 +137,9 @@ let package = Package(
         "LinuxKit", "LprojClient", "LprojClientFoundation", "LprojImage", "LprojModel",
         "LprojTestSupport",
       ]),
+    tests(
+      "LprojctlTests", ["LinuxKit", "LprojTestSupport", "lprojctl"],
+      resources: [.copy("Help")]),
     tests("EndToEndTests", ["LinuxKit", "LprojModel", "LprojTestSupport", "LprojWire"]),
   ]
 )

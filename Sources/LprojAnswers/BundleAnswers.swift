@@ -25,12 +25,11 @@ package struct BundleAnswers: Sendable {
     let chain = chain(of: language)
     let lookup = TextLookup(in: bundle, requested: language, chain: chain, rules: rules)
     let table = TableName(request.table)
-    let answer = try lookup.answer(TextLookup.Query(request))
+    let (answer, steps) = try lookup.explainedAnswer(TextLookup.Query(request))
     return Lookup.Reply(
       text: answer.text, found: answer.isFound, language: answer.language?.tag,
       generation: generation, bundle: bundle.name, table: table.name,
-      explanation: request.explain == true
-        ? steps(lookup.steps(request.key, table: table), language, request) : nil)
+      explanation: request.explain == true ? explanation(of: steps, language, request) : nil)
   }
 
   /// Many keys of a table, or all of it in its order, unformatted.
@@ -81,8 +80,8 @@ package struct BundleAnswers: Sendable {
 
   // MARK: - The way of a look-up
 
-  private func steps(
-    _ steps: [TextLookup.Step], _ requested: LanguageTag, _ request: Lookup
+  private func explanation(
+    of steps: [TextLookup.Step], _ requested: LanguageTag, _ request: Lookup
   ) -> [LookupStep] {
     var explained = steps.map { step in
       LookupStep(
@@ -108,9 +107,11 @@ package struct BundleAnswers: Sendable {
 extension LocalizedBundle {
   /// Where the keys of a language are looked up, also of one that the bundle does not have.
   package func chain(of language: LanguageTag) -> [LanguageTag] {
-    chains[language]
-      ?? LanguageChains(available: languages.keys, developmentRegion: developmentRegion)
+    if let chain = chains[language] { return chain }
+    let chain = LanguageChains(available: languages.keys, developmentRegion: developmentRegion)
       .chain(of: language)
+    guard fallback == .exact else { return chain }
+    return chain.prefix(1).filter { ParentLanguages.areSame($0, language) }
   }
 }
 

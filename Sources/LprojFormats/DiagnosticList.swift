@@ -39,16 +39,16 @@ struct DiagnosticList {
     if isFull { diagnostics[limit - 1] = diagnostic } else { diagnostics.append(diagnostic) }
   }
 
-  /// All of them, in the order of the file; the last one says how many more there are.
+  /// Puts what was found in several passes into the order of the file.
+  mutating func sortByPlace() {
+    diagnostics.sort { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
+  }
+
+  /// All of them; the last one says how many more there are.
   func finished() -> [Diagnostic] {
-    // By place alone: what stands at one place stays in the order in which it was found.
-    var sorted = diagnostics.sorted {
-      ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0)
-    }
-    if omitted > 0, let last = sorted.indices.last {
-      sorted[last].message += "; and \(omitted) more in this file"
-    }
-    return sorted
+    guard omitted > 0, var last = diagnostics.last else { return diagnostics }
+    last.message += "; and \(omitted) more in this file"
+    return diagnostics.dropLast() + [last]
   }
 }
 

@@ -71,5 +71,6 @@ struct OldStyleParser: ~Copyable {
           line: Int(duplicate.replacement.line), column: Int(duplicate.replacement.column)),
         isSameValue: duplicate.isSameValue)
     }
+    diagnostics.sortByPlace()
   }
 }

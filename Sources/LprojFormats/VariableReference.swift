@@ -52,8 +52,10 @@ struct VariableReference {
 
   private static func argument(of marks: Substring.UTF8View) -> Int? {
     guard let dollar = marks.firstIndex(of: UInt8(ascii: "$")) else { return nil }
+    let digits = marks[..<dollar].reversed().prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     guard
-      let number = Int(Substring(marks[..<dollar])), (1...argumentLimit).contains(number)
+      let number = Int(String(decoding: digits.reversed(), as: UTF8.self)),
+      (1...argumentLimit).contains(number)
     else { return nil }
     return number
   }

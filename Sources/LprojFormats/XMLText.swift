@@ -18,7 +18,8 @@ struct XMLText {
   /// The value of the root, its dictionaries in the order of the file.
   func read(_ diagnostics: inout DiagnosticList) throws(FormatError) -> PropertyListValue {
     let outline = try XMLOutline.read(text)
-    let value = try PropertyListValue.decode(text.bytes[text.start...])
+    // Foundation's decoder takes a tag like <dict/> at the very end for a torn one.
+    let value = try PropertyListValue.decode(text.bytes[text.start...] + [UInt8(ascii: "\n")])
     return outline.arrange(value, &diagnostics)
   }
 

@@ -37,8 +37,14 @@ package struct FormatScanner: Sendable {
     var specifier = FormatSpecifier(range: start..<start, conversion: .object)
     specifier.position = position(in: bytes)
     specifier.flags = flags(in: bytes)
+    // CFString.c takes flags and position in any order: `%04$d` is argument 4, filled with zeros.
+    specifier.position = specifier.position ?? position(in: bytes)
     readCounts(of: &specifier, in: bytes)
     specifier.length = length(in: bytes)
+    // Width and precision of a variable say nothing (`%3.2#@name@`).
+    if offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: "@") {
+      _ = take(UInt8(ascii: "#"), in: bytes)
+    }
     guard offset < bytes.count, let conversion = Self.conversion(bytes[offset]) else {
       return fault(from: start, in: bytes)
     }

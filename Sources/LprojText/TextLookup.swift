@@ -51,13 +51,37 @@ package struct TextLookup: Sendable {
 
   /// The text of a key: the entry's, else `value`, else the key itself; formatted when there are
   /// arguments, by the rules of the language that it is in.
+  ///
+  /// An entry without a text for what was asked, and without `other`, is as if it were missing: a
+  /// key in a text is better than a hole (StringsdictFileFormat says nothing of it).
   package func answer(_ query: Query) throws(FormatError) -> Answer {
-    guard let found = bundle.lookUp(key: query.key, table: query.table, along: chain) else {
-      let text = query.value.flatMap { $0.isEmpty ? nil : $0 } ?? query.key
-      return Answer(text: try render(.text(text), in: requested, query), language: nil)
+    try explainedAnswer(query).answer
+  }
+
+  /// The text of a key with the places at which it was looked for, up to the one that has it.
+  package func explainedAnswer(_ query: Query) throws(FormatError) -> (
+    answer: Answer, steps: [Step]
+  ) {
+    var steps: [Step] = []
+    for layer in bundle.layers(of: query.table, along: chain) {
+      let text = try text(in: layer, query)
+      steps.append(Step(language: layer.language, isFound: text != nil))
+      if let text { return (Answer(text: text, language: layer.language), steps) }
     }
-    let text = try render(found.entry.value, in: found.language, query)
-    return Answer(text: text, language: found.language)
+    let text = query.value.flatMap { $0.isEmpty ? nil : $0 } ?? query.key
+    return (Answer(text: try render(.text(text), in: requested, query), language: nil), steps)
+  }
+
+  private func text(in layer: LocalizedBundle.Layer, _ query: Query) throws(FormatError)
+    -> String?
+  {
+    guard let entry = layer.table[query.key] else { return nil }
+    do throws(FormatError) {
+      return try render(entry.value, in: layer.language, query)
+    } catch {
+      guard case .missingOther = error else { throw error }
+      return nil
+    }
   }
 
   private func render(_ value: EntryValue, in language: LanguageTag, _ query: Query)
@@ -78,16 +102,5 @@ package struct TextLookup: Sendable {
   package struct Step: Hashable, Sendable {
     package var language: LanguageTag
     package var isFound: Bool
-  }
-
-  /// The places at which a key is looked for, up to the one that has it.
-  package func steps(_ key: String, table: TableName) -> [Step] {
-    var steps: [Step] = []
-    for layer in bundle.layers(of: table, along: chain) {
-      let isFound = layer.table[key] != nil
-      steps.append(Step(language: layer.language, isFound: isFound))
-      if isFound { break }
-    }
-    return steps
   }
 }

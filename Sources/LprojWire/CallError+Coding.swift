@@ -98,7 +98,7 @@ extension CallError: CustomStringConvertible {
         ? "No bundle is served" : "Name one of the bundles \(quoted(bundles))"
     case .languageNotFound(let language, let languages):
       "The bundle has no language '\(language)'; it has \(quoted(languages))"
-    case .formatError(_, let message): message
+    case .formatError(let code, let message): "\(message) [\(code)]"
     case .reloadFailed(let diagnostics):
       "The reload failed, what was served still is: "
         + diagnostics.map(\.description).joined(separator: "; ")

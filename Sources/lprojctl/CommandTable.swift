@@ -4,6 +4,7 @@ import LprojModel
 enum CommandTable {
   static let all: [CommandSpecification] = [
     StatusCommand.specification,
+    MetricsCommand.specification,
     BundlesCommand.specification,
     LanguagesCommand.specification,
     TablesCommand.specification,

@@ -13,7 +13,8 @@ struct DumpText {
     var text = ""
     for (language, tables) in content.tables.sorted(by: { $0.key < $1.key }) {
       for (name, table) in tables.sorted(by: { $0.key < $1.key }) {
-        text += "/* \(language)/\(name): \(table.count) entries */\n\(Self.text(of: table))\n"
+        let count = "\(table.count) \(table.count == 1 ? "entry" : "entries")"
+        text += "/* \(language)/\(name): \(count) */\n\(Self.text(of: table))\n"
       }
     }
     return text

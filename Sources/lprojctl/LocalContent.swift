@@ -7,8 +7,9 @@ import LprojPlugin
 
 /// What stands in a file or a directory, read without a daemon.
 struct LocalContent {
-  /// By language as it is spelled on disk, then table.
-  var tables: [String: [String: Table]] = [:]
+  /// By language, then table. A language of a catalog is named as it is spelled there, one of a
+  /// directory by its tag, as `lprojctl languages` does.
+  var tables: [String: [TableName: Table]] = [:]
   /// The table of a file that holds one.
   var single: Table?
   var diagnostics: [Diagnostic] = []
@@ -34,18 +35,12 @@ struct LocalContent {
   private static func directory(_ path: String, isLegacy: Bool) -> LocalContent {
     let bundle = LocalBundle.read([path], options: options(isLegacy))
     var content = LocalContent()
-    for language in bundle.languages.values {
-      content.add(language, as: language.spelling)
+    let languages = bundle.languages.values + (bundle.unlocalized.map { [$0] } ?? [])
+    for language in languages {
+      content.tables[language.language.tag] = language.tables.mapValues(\.merged)
     }
-    if let unlocalized = bundle.unlocalized { content.add(unlocalized, as: unlocalized.spelling) }
     content.diagnostics = bundle.diagnostics
     return content
-  }
-
-  private mutating func add(_ language: LocalizedLanguage, as spelling: String) {
-    for (name, table) in language.tables {
-      tables[spelling, default: [:]][name.name] = table.merged
-    }
   }
 
   private static func file(_ path: String, isLegacy: Bool) throws(Errno) -> LocalContent {
@@ -65,7 +60,7 @@ struct LocalContent {
     content.diagnostics = decoded.diagnostics
     for table in decoded.tables ?? [] {
       if let language = table.language {
-        content.tables[language, default: [:]][match.table.name] = table.table
+        content.tables[language, default: [:]][match.table] = table.table
       } else {
         content.single = table.table
       }

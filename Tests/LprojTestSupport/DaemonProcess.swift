@@ -10,6 +10,7 @@ package final class DaemonProcess {
   package let identifier: Int32
   package let directory: TemporaryDirectory
   package let socket: FilePath
+  private let readiness: ReadinessSocket
   /// Readable when the process is gone, since only it has the other end.
   private let lifeline: Descriptor
   private var isReaped = false
@@ -19,22 +20,25 @@ package final class DaemonProcess {
   /// - Parameters:
   ///   - arguments: as on the command line; the places of socket, state and images are added.
   ///   - environment: of the daemon, beside the few variables that it always gets.
+  ///   - launcher: a program with arguments that runs the daemon in its place; it has to hand on
+  ///     descriptor 3.
   ///   - directory: where it keeps its socket, its state, its images and its log.
   package init(
-    _ arguments: [String], environment: [String: String] = [:],
+    _ arguments: [String], environment: [String: String] = [:], launcher: [String] = [],
     in directory: TemporaryDirectory? = nil, within timeout: Duration = .seconds(20)
   ) throws {
     let directory = try directory ?? TemporaryDirectory()
     self.directory = directory
     socket = directory.path.appending("lprojd.sock")
-    let readiness = try ReadinessSocket(at: directory.path.appending("notify"))
+    readiness = try ReadinessSocket(at: directory.path.appending("notify"))
     let places = [
       "--socket", "\(socket)", "--runtime-dir", "\(directory.path.appending("run"))",
       "--state-dir", "\(directory.path.appending("state"))",
     ]
     let program = BuiltPrograms.directory.appending("lprojd")
+    let words = launcher + ["\(program)"] + places + arguments
     let spawned = try ChildProcess.spawn(
-      program, arguments: places + arguments,
+      FilePath(words[0]), arguments: Array(words.dropFirst()),
       environment: Self.environment(environment, notify: readiness.path),
       log: directory.path.appending("log"))
     identifier = spawned.identifier
@@ -78,6 +82,13 @@ package final class DaemonProcess {
   package func stop() throws -> Int32 {
     send(SIGTERM)
     return try waitForEnd()
+  }
+
+  /// The next message to its service manager, as its assignments.
+  ///
+  /// - Returns: nil when none came in time, or the daemon is gone.
+  package func nextNotification(within timeout: Duration = .seconds(20)) throws -> [String]? {
+    try readiness.next(before: lifeline.number, until: .now + timeout)
   }
 
   /// What it wrote to its standard output and error.

@@ -31,17 +31,25 @@ final class ReadinessSocket {
   /// - Parameter lifeline: readable when nobody is there to send it any more.
   /// - Returns: whether it came in time.
   func isReady(before lifeline: Int32, until deadline: MonotonicTime) throws -> Bool {
-    while true {
-      var waiting = [descriptor.number, lifeline].map {
-        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-      }
-      let left = max(.zero, deadline - .now).wholeMilliseconds
-      guard try valueOrErrno({ poll(&waiting, 2, left) }) > 0 else { return false }
-      guard waiting[0].revents != 0 else { return false }
-      var bytes = [UInt8](repeating: 0, count: 4096)
-      let count = try valueOrErrno { recv(descriptor.number, &bytes, bytes.count, 0) }
-      let message = String(decoding: bytes.prefix(count), as: UTF8.self)
-      if message.split(separator: "\n").contains("READY=1") { return true }
+    while let message = try next(before: lifeline, until: deadline) {
+      if message.contains("READY=1") { return true }
     }
+    return false
+  }
+
+  /// The assignments of the next message.
+  ///
+  /// - Returns: nil when the process is gone or the deadline came first.
+  func next(before lifeline: Int32, until deadline: MonotonicTime) throws -> [String]? {
+    var waiting = [descriptor.number, lifeline].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    let left = max(.zero, deadline - .now).wholeMilliseconds
+    guard try valueOrErrno({ poll(&waiting, 2, left) }) > 0 else { return nil }
+    guard waiting[0].revents != 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = try valueOrErrno { recv(descriptor.number, &bytes, bytes.count, 0) }
+    return String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n")
+      .map(String.init)
   }
 }

@@ -23,6 +23,7 @@ extension Connection {
 
   /// The peer is gone; what it asked for before, without waiting for the answer, is still done.
   private func takeLastCalls() {
+    process(upTo: .max)
     while phase == .open, decoder.pendingBytes <= server.limits.pipelinedBytes,
       case .bytes = server.receive(for: self)
     {

@@ -2,6 +2,7 @@ import Dispatch
 package import LinuxKit
 package import LprojLoader
 package import LprojModel
+import Synchronization
 
 /// The one writer of snapshots: takes commands in order, and makes each a new generation or
 /// nothing.
@@ -20,6 +21,7 @@ package actor SnapshotWriter {
   private let resolver: SelectionResolver
   private let publish: @Sendable (Publication) -> Void
   private nonisolated let dirty = PendingDirt()
+  private nonisolated let unchanged = Atomic(0)
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe executor.asUnownedSerialExecutor()
@@ -30,16 +32,18 @@ package actor SnapshotWriter {
   /// - Parameters:
   ///   - loader: makes the loader that only this writer uses.
   ///   - publisher: writes the images; of this writer alone.
+  ///   - tell: is told in a sentence what is wrong with the state directory.
   ///   - publish: called on the writer's queue after each swap, in order; must only hand over.
   package init(
     loader: sending Loader, store: SnapshotStore, stateDirectory: FilePath,
     publisher: sending ImagePublisher, bundles: [BundleConfiguration], systemLanguages: [String],
+    tell: @escaping @Sendable (String) -> Void,
     publish: @escaping @Sendable (Publication) -> Void
   ) {
     self.loader = loader
     self.store = store
     self.publisher = publisher
-    state = StateStore(directory: stateDirectory)
+    state = StateStore(directory: stateDirectory, tell: tell)
     self.bundles = bundles
     resolver = SelectionResolver(systemLanguages: systemLanguages)
     self.publish = publish
@@ -58,6 +62,9 @@ package actor SnapshotWriter {
   package nonisolated func note(_ dirt: Dirt) {
     if dirty.add(dirt) { perform { $0.readDirt() } }
   }
+
+  /// How many readings found nothing changed.
+  package nonisolated var unchangedReadings: Int { unchanged.load(ordering: .relaxed) }
 
   // MARK: - Commands
 
@@ -103,9 +110,6 @@ package actor SnapshotWriter {
     return language
   }
 
-  /// What is wrong with the state directory, nil when nothing is.
-  package var stateProblem: String? { state.problem }
-
   /// What is served now.
   package var current: Snapshot { store.current }
 
@@ -120,7 +124,9 @@ package actor SnapshotWriter {
   ) -> Changeset? {
     let start = MonotonicTime.now
     let changed = loader.refresh(dirty).mapValues(select)
-    return swap(to: changed, cause: cause, firstEvent: firstEvent, since: start)
+    let changeset = swap(to: changed, cause: cause, firstEvent: firstEvent, since: start)
+    if changeset == nil { unchanged.add(1, ordering: .relaxed) }
+    return changeset
   }
 
   /// The bundle with the language that its choice comes to now.

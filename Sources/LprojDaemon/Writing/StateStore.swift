@@ -12,13 +12,16 @@ final class StateStore {
   private(set) var state: SavedState
   /// Above all generations that were given out before this start.
   private(set) var lastGeneration = Generation(0)
-  /// What is wrong with the directory or what was found in it, for the log; nil when all is well.
-  private(set) var problem: String?
+  private let tell: (String) -> Void
+  private var didTell = false
 
   /// How many generations are taken from the file at once, so that not each swap is written.
   private static let reserve: UInt64 = 1024
 
-  init(directory: FilePath) {
+  /// - Parameter tell: is told in a sentence what is wrong with the directory, or what was found in
+  ///   it: not each time again.
+  init(directory: FilePath, tell: @escaping (String) -> Void) {
+    self.tell = tell
     file = directory.appending("state.json")
     state = SavedState()
     load()
@@ -34,7 +37,7 @@ final class StateStore {
 
   /// Takes generations up to and beyond one that is about to be used.
   ///
-  /// What cannot be saved is told by ``problem``; counting goes on.
+  /// What cannot be saved is told; counting goes on.
   func reserveGenerations(beyond generation: Generation) {
     guard generation.number >= state.generations else { return }
     var next = state
@@ -43,7 +46,8 @@ final class StateStore {
       try save(next)
     } catch {
       state.generations = next.generations
-      problem = "\(error)"
+      if !didTell { tell("\(error.reason); generations may be used again after a restart") }
+      didTell = true
     }
   }
 
@@ -54,7 +58,7 @@ final class StateStore {
       throw StateError(path: "\(file)", reason: "\(error)")
     }
     state = next
-    problem = nil
+    didTell = false
   }
 
   private func load() {
@@ -64,7 +68,7 @@ final class StateStore {
     } catch {
       // Nobody knows which generations were used: the clock is beyond all of them.
       state.generations = UInt64(max(0, time(nil)))
-      problem = setAside(because: "\(error)")
+      tell(setAside(because: "\(error)"))
     }
   }
 

@@ -5,6 +5,8 @@ import LprojModel
 import LprojPlugin
 
 /// `lprojctl dump PATH`: the entries of a file, an `.lproj` or a root, without a daemon.
+///
+/// As JSON one plain table is one object; anything else is told by language and table.
 enum DumpCommand {
   static let specification = CommandSpecification(
     "dump", arguments: "PATH", count: 1...1,
@@ -20,19 +22,11 @@ enum DumpCommand {
       Output.warn(DiagnosticLine(diagnostic).text(style))
     }
     if invocation.wantsJSON {
-      print(content)
+      let value = content.single.map(DumpedValue.init) ?? DumpedValue(content.tables)
+      Output.print(JSONText.text(of: value))
     } else {
       Output.write(DumpText(content).text)
     }
     return content.isWhole ? .done : .no
-  }
-
-  /// One plain table is one object; anything else is told by language and table.
-  private static func print(_ content: LocalContent) {
-    if let table = content.single {
-      Output.json(DumpedTable(table))
-    } else {
-      Output.json(["tables": content.tables.mapValues { $0.mapValues(DumpedTable.init) }])
-    }
   }
 }
