@@ -167,7 +167,8 @@ package actor SnapshotWriter {
       Publication(
         snapshot: new, changeset: changeset, cause: cause, firstEvent: firstEvent,
         duration: .now - start))
-    publisher.clean(new)
+    // Nobody waits for what is of no use any more.
+    perform { $0.publisher.clean($0.current) }
     return changeset
   }
 
