@@ -101,7 +101,7 @@ struct FileLoader: Sendable {
     diagnostic.served =
       file.tables.isEmpty
       ? "nothing of this file"
-      : "its last good version with \(count) \(count == 1 ? "entry" : "entries")"
+      : "its last good version with \(counted(count, "entry", plural: "entries"))"
     return diagnostic
   }
 

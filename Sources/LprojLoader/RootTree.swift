@@ -52,7 +52,8 @@ final class RootTree {
     root: FilePath, configuration: BundleConfiguration, registry: FormatRegistry,
     watching: any DirectoryWatching
   ) {
-    self.root = root
+    // The path of a directory is compared with those of what is in it.
+    self.root = root.withoutTrailingSlashes
     self.configuration = configuration
     self.registry = registry
     self.watching = watching

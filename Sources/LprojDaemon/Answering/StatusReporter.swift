@@ -17,7 +17,10 @@ final class StatusReporter {
   private let watchStatus: () -> LinuxWatch.WatchStatus
   /// Set when the socket is served.
   var connections: () -> ConnectionStatistics = { ConnectionStatistics() }
-  private(set) var reloads = ReloadHistory()
+  /// Readings that found nothing changed; set when there is a writer.
+  var unchangedReadings: () -> Int = { 0 }
+  var lookups = LookupCounter()
+  private var reloads = ReloadHistory()
   private var verifications = 0
   private var caughtByVerification = 0
   /// The snapshot in which each bundle last changed.
@@ -39,6 +42,11 @@ final class StatusReporter {
     if publication.cause == .verification {
       caughtByVerification += publication.changeset.bundles.reduce(0) { $0 + $1.tables.count }
     }
+    if let firstEvent = publication.firstEvent { reloads.add(latency: .now - firstEvent) }
+    let isFailure = publication.changeset.bundles.contains { change in
+      change.addedDiagnostics.contains { $0.severity == .error }
+    }
+    if isFailure { reloads.addFailure() }
     for change in publication.changeset.bundles {
       bundleGenerations[change.name] = publication.snapshot.generation
     }
@@ -47,6 +55,11 @@ final class StatusReporter {
   /// Takes note of a comparison of everything, whether it finds a change or not.
   func noteVerification() {
     verifications += 1
+  }
+
+  /// Takes note of a configuration that was refused.
+  func noteFailure() {
+    reloads.addFailure()
   }
 
   func bundleStates(_ snapshot: Snapshot) -> [BundleState] {
@@ -75,11 +88,21 @@ final class StatusReporter {
       tables: tables.count,
       entries: tables.reduce(0) { $0 + $1.merged.count },
       diagnostics: snapshot.bundles.values.reduce(0) { $0 + $1.diagnostics.count },
-      reloads: reloads.statistics,
+      reloads: reloads.statistics(unchanged: unchangedReadings()),
       watch: watch,
       connections: connections(),
+      lookups: lookups.statistics,
+      resources: resources,
       plugins: registry.formats.map(PluginStatus.init),
       limits: limits.byName)
+  }
+
+  private var resources: ResourceStatistics? {
+    guard let usage = try? ResourceUsage.current() else { return nil }
+    let time = (usage.userTime + usage.systemTime).wholeNanoseconds
+    return ResourceStatistics(
+      residentBytes: usage.residentBytes, openDescriptors: usage.openDescriptors,
+      processorSeconds: Double(time) / 1e9)
   }
 
   private var watch: LprojWire.WatchStatus {
