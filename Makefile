@@ -47,3 +47,14 @@ lint:
 # make clean      removes what was built
 clean:
 	rm -rf .build
+
+# make conformance    holds lprojctl against ../shared: real files and recorded answers
+.PHONY: conformance
+conformance: dependencies
+	$(SWIFT) build --product lprojctl
+	$(SCRIPTS)/conformance.py
+
+# make fuzz    runs the fuzz targets, each for SECONDS, or the one that TARGET names
+.PHONY: fuzz
+fuzz: dependencies
+	Tests/Fuzz/run.sh $(or $(SECONDS),60) $(TARGET)

@@ -28,7 +28,7 @@ source_of() {
 }
 
 # The rooms that Swift files import.
-imports() { grep -hoE '^(package |public )?import (struct |enum |class )?[A-Z][A-Za-z]+' "$@" |
+imports() { grep -hoE '^([a-z]+ )?import ([a-z]+ )?[A-Z][A-Za-z]+' "$@" |
   grep -oE '[A-Za-z]+$' | sort -u | while read -r name; do
     if [ -d "$root/Sources/$name" ]; then echo "$name"; fi
   done; }
