@@ -9,7 +9,7 @@ SWIFT ?= swift
 SCRIPTS = Tests/Scripts
 DEMO_STATE = .build/demo
 
-.PHONY: help run test build release dependencies format lint clean
+.PHONY: help run test build release dependencies format lint install-c test-clients clean
 
 help:
 	@sed -n 's/^# make \([a-z-]*\) */  \1\t/p' Makefile
@@ -44,6 +44,17 @@ format:
 lint:
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
 
+# make install-c  installs the C library, its headers and lprojd.pc; DESTDIR= PREFIX=
+install-c:
+	@$(SCRIPTS)/install-dependencies.sh c
+	$(MAKE) -C Sources/CLprojClient install BUILD="$(CURDIR)/.build/c"
+
+# make test-clients  tests the C and the Python client against a daemon
+test-clients: build
+	@$(SCRIPTS)/install-dependencies.sh c
+	$(SCRIPTS)/client-c-test.sh
+	$(SCRIPTS)/client-python-test.sh
+
 # make clean      removes what was built
 clean:
 	rm -rf .build
@@ -58,3 +69,67 @@ conformance: dependencies
 .PHONY: fuzz
 fuzz: dependencies
 	Tests/Fuzz/run.sh $(or $(SECONDS),60) $(TARGET)
+
+# Packaging. PREFIX is where things go, DESTDIR what is put before it.
+PREFIX ?= /usr/local
+BINDIR ?= $(PREFIX)/bin
+MANDIR ?= $(PREFIX)/share/man
+UNITDIR ?= $(PREFIX)/lib/systemd/system
+SYSCONFDIR ?= /etc
+PACKAGED = .build/package
+PROGRAMS = $(PACKAGED)/release/lprojd $(PACKAGED)/release/lprojctl
+UNITS = lprojd.service lprojd.socket lprojd-metrics.service lprojd-metrics.timer
+
+.PHONY: programs install deb systemd-test man check-man check
+
+# make programs   builds what is installed: optimized, the Swift runtime linked in
+programs: dependencies
+	for program in lprojd lprojctl; do \
+	  $(SWIFT) build -c release --static-swift-stdlib --scratch-path $(PACKAGED) \
+	    --product $$program || exit; \
+	done
+
+# make install    installs the programs, units, manuals and completions; DESTDIR= PREFIX=
+install: $(if $(wildcard $(PROGRAMS)),,programs)
+	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(SYSCONFDIR)/lprojd/lprojd.json.d \
+	  $(DESTDIR)$(UNITDIR)
+	install -s -m 755 $(PROGRAMS) $(DESTDIR)$(BINDIR)
+	[ -e $(DESTDIR)$(SYSCONFDIR)/lprojd/lprojd.json ] || \
+	  install -m 644 config/lprojd.json $(DESTDIR)$(SYSCONFDIR)/lprojd/lprojd.json
+	for unit in $(UNITS); do \
+	  sed 's,/usr/bin/,$(BINDIR)/,; s,/etc/lprojd/,$(SYSCONFDIR)/lprojd/,' systemd/$$unit \
+	    >$(DESTDIR)$(UNITDIR)/$$unit || exit; \
+	done
+	install -D -m 644 systemd/lprojd.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/lprojd.conf
+	install -D -m 644 systemd/lprojd.catalog \
+	  $(DESTDIR)$(PREFIX)/lib/systemd/catalog/lprojd.catalog
+	for page in config/man/*.[1-8]; do \
+	  install -D -m 644 $$page \
+	    $(DESTDIR)$(MANDIR)/man$${page##*.}/$${page##*/} || exit; \
+	done
+	install -D -m 644 config/completions/lprojctl.bash \
+	  $(DESTDIR)$(PREFIX)/share/bash-completion/completions/lprojctl
+	install -D -m 644 config/completions/_lprojctl \
+	  $(DESTDIR)$(PREFIX)/share/zsh/vendor-completions/_lprojctl
+	install -D -m 644 config/completions/lprojctl.fish \
+	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/lprojctl.fish
+
+# make deb        builds a Debian package in .build/deb
+deb: programs
+	config/debian/build-package.sh
+
+# make systemd-test  installs the package in a booted Debian container and tries the service
+systemd-test: deb
+	$(SCRIPTS)/systemd-test.sh
+
+# make man        takes the parts of the manuals that the programs know from them
+man: build
+	config/man/update.py .build/debug/lprojctl
+
+# make check-man  says what is wrong with the manuals
+check-man:
+	$(SCRIPTS)/check-manuals.sh
+
+# make check      everything that a submission must pass
+check:
+	.ci/run

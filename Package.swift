@@ -13,18 +13,24 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-func room(_ name: String, _ dependencies: [String], resources: [Resource] = []) -> Target {
+func room(
+  _ name: String, _ dependencies: [String], path: String? = nil, exclude: [String] = [],
+  resources: [Resource] = []
+) -> Target {
   .target(
     name: name,
     dependencies: dependencies.map { .byName(name: $0) },
+    path: path,
+    exclude: exclude,
     resources: resources,
     swiftSettings: settings + [.strictMemorySafety()])
 }
 
-func program(_ name: String, _ dependencies: [String]) -> Target {
+func program(_ name: String, _ dependencies: [String], path: String? = nil) -> Target {
   .executableTarget(
     name: name,
     dependencies: dependencies.map { .byName(name: $0) },
+    path: path,
     swiftSettings: settings + [.strictMemorySafety()])
 }
 
@@ -42,6 +48,8 @@ let package = Package(
     .executable(name: "lprojd", targets: ["lprojd"]),
     .executable(name: "lprojctl", targets: ["lprojctl"]),
     .library(name: "LprojClient", targets: ["LprojClient"]),
+    .library(name: "LprojClientFoundation", targets: ["LprojClientFoundation"]),
+    .executable(name: "LanguageDemo", targets: ["LanguageDemo"]),
   ],
   targets: [
     // What C has and Swift's Glibc module hides, or a library of Debian's behind a flat face.
@@ -82,13 +90,20 @@ let package = Package(
     room(
       "LprojClient",
       ["LinuxKit", "LprojImage", "LprojModel", "LprojText", "LprojUnicode", "LprojWire"]),
-    program("lprojd", ["LinuxKit", "LprojDaemon", "LprojFormats", "LprojPlugin"]),
-    program(
-      "lprojctl",
+    // For programs that use all of Foundation anyhow.
+    room("LprojClientFoundation", ["LprojClient"]),
+    // An example of a program: uses what is public, and the system's terminal.
+    program("LanguageDemo", ["LprojClient"]),
+    // All of lprojctl, as lprojd has it too: the package installs one program by two names, since
+    // the Swift runtime that is linked in is most of each.
+    room(
+      "LprojControl",
       [
-        "LinuxKit", "LprojAnswers", "LprojClient", "LprojFormats", "LprojLoader", "LprojModel",
-        "LprojPlugin", "LprojText", "LprojUnicode", "LprojWire",
-      ]),
+        "LinuxKit", "LprojAnswers", "LprojClient", "LprojFormats", "LprojImage", "LprojLoader",
+        "LprojModel", "LprojPlugin", "LprojText", "LprojUnicode", "LprojWire",
+      ], path: "Sources/lprojctl", exclude: ["Program"]),
+    program("lprojctl", ["LprojControl"], path: "Sources/lprojctl/Program"),
+    program("lprojd", ["LinuxKit", "LprojControl", "LprojDaemon", "LprojFormats", "LprojPlugin"]),
 
     .target(
       name: "LprojTestSupport",
@@ -113,10 +128,15 @@ let package = Package(
     tests(
       "LprojDaemonTests",
       [
-        "LinuxKit", "LinuxWatch", "LprojDaemon", "LprojFormats", "LprojLoader", "LprojModel",
-        "LprojPlugin", "LprojTestSupport", "LprojWire",
+        "LinuxKit", "LinuxWatch", "LprojDaemon", "LprojFormats", "LprojImage", "LprojLoader",
+        "LprojModel", "LprojPlugin", "LprojTestSupport", "LprojWire",
       ]),
-    tests("LprojClientTests", ["LprojClient", "LprojImage", "LprojModel", "LprojTestSupport"]),
+    tests(
+      "LprojClientTests",
+      [
+        "LinuxKit", "LprojClient", "LprojClientFoundation", "LprojImage", "LprojModel",
+        "LprojTestSupport",
+      ]),
     tests(
       "LprojctlTests", ["LinuxKit", "LprojTestSupport", "lprojctl"],
       resources: [.copy("Help")]),

@@ -18,6 +18,9 @@ package struct GetStatus: VarlinkMethod {
     package var reloads: ReloadStatistics
     package var watch: WatchStatus
     package var connections: ConnectionStatistics
+    package var lookups: LookupStatistics
+    /// Nil where the system does not tell.
+    package var resources: ResourceStatistics?
     package var plugins: [PluginStatus]
     /// By their names in the configuration.
     package var limits: [String: Int]
@@ -26,7 +29,8 @@ package struct GetStatus: VarlinkMethod {
       version: String, instance: String, processIdentifier: Int, uptimeSeconds: Double,
       generation: Generation, bundles: Int, languages: Int, tables: Int, entries: Int,
       diagnostics: Int, reloads: ReloadStatistics, watch: WatchStatus,
-      connections: ConnectionStatistics, plugins: [PluginStatus], limits: [String: Int]
+      connections: ConnectionStatistics, lookups: LookupStatistics = LookupStatistics(),
+      resources: ResourceStatistics? = nil, plugins: [PluginStatus], limits: [String: Int]
     ) {
       self.version = version
       self.instance = instance
@@ -41,6 +45,8 @@ package struct GetStatus: VarlinkMethod {
       self.reloads = reloads
       self.watch = watch
       self.connections = connections
+      self.lookups = lookups
+      self.resources = resources
       self.plugins = plugins
       self.limits = limits
     }

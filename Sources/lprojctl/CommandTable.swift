@@ -4,6 +4,7 @@ import LprojModel
 enum CommandTable {
   static let all: [CommandSpecification] = [
     StatusCommand.specification,
+    MetricsCommand.specification,
     BundlesCommand.specification,
     LanguagesCommand.specification,
     TablesCommand.specification,
@@ -17,6 +18,8 @@ enum CommandTable {
     PluginsCommand.specification,
     DumpCommand.specification,
     LintCommand.specification,
+    CompileCommand.specification,
+    InspectCommand.specification,
   ]
 
   static func command(named name: String) throws(CommandError) -> CommandSpecification {

@@ -1,19 +1,25 @@
 import FoundationEssentials
 import Glibc
 import LinuxKit
+import LprojControl
 import LprojDaemon
 import LprojFormats
 import LprojPlugin
 
-/// The daemon's program: picks the table formats and runs.
+/// The daemon's program: picks the table formats and runs. By the name of lprojctl it is that tool.
 @main
 struct Lprojd {
   static func main() {
+    let words = Array(CommandLine.arguments.dropFirst())
+    let environment = ProcessInfo.processInfo.environment
+    if CommandLine.arguments.first?.split(separator: "/").last == ControlProgram.name[...] {
+      exit(ControlProgram.run(words: words, environment: environment))
+    }
     // Before anything else: threads that are made later inherit the mask (signal(7)).
     Signal.blockAll()
     let status = Daemon.run(
-      words: Array(CommandLine.arguments.dropFirst()),
-      environment: ProcessInfo.processInfo.environment,
+      words: words,
+      environment: environment,
       registry: FormatRegistry(BuiltInFormats.all))
     exit(status)
   }

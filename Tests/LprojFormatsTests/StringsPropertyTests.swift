@@ -96,6 +96,21 @@ import Testing
     }
   }
 
+  /// Work that grows with the square of the size would not end within the limit.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      String(repeating: "k=v;", count: 25_000),
+      String(repeating: "\"k", count: 25_000),
+      String(repeating: "/*", count: 50_000),
+      "a = \"" + String(repeating: "\\u0", count: 25_000) + "\";",
+      "<dict>" + String(repeating: "<key>k</key><string/>", count: 4_000) + "</dict>",
+      "a = " + String(repeating: "{a=", count: 25_000),
+    ])
+  func hostileTextIsDoneInTime(_ text: String) {
+    check(Array(text.utf8))
+  }
+
   private func check(_ bytes: [UInt8]) {
     for mode in DecodingOptions.Strings.allCases {
       let decoded = StringsFormat().decode(

@@ -72,14 +72,32 @@ final class RequestAnswerer: RequestHandler {
   private func lookup(_ lookup: Lookup) throws(CallError) -> Lookup.Reply {
     let answers = try answers(for: lookup.bundle)
     do throws(FormatError) {
-      return try answers.lookup(lookup)
+      let reply = try answers.lookup(lookup)
+      let isMiss = !reply.found
+      status.lookups.add(keys: 1, misses: isMiss ? 1 : 0) {
+        isMiss ? table(named: reply.table, of: reply.bundle) : nil
+      }
+      return reply
     } catch {
       throw .formatError(code: error.code, message: "\(error)")
     }
   }
 
   private func lookupAll(_ lookup: LookupAll) throws(CallError) -> LookupAll.Reply {
-    try answers(for: lookup.bundle).lookupAll(lookup)
+    let reply = try answers(for: lookup.bundle).lookupAll(lookup)
+    let misses = reply.entries.count { !$0.found }
+    status.lookups.add(keys: reply.entries.count, misses: misses) {
+      table(named: reply.table, of: reply.bundle)
+    }
+    return reply
+  }
+
+  /// A table to count misses by: names that only a client knows are none.
+  private func table(named name: String, of bundle: String) -> LookupCounter.Table? {
+    let table = TableName(name)
+    let languages = store.current.bundles[bundle]?.languages.values
+    guard languages?.contains(where: { $0.tables[table] != nil }) == true else { return nil }
+    return LookupCounter.Table(bundle: bundle, name: name)
   }
 
   private func match(_ match: MatchLanguage) throws(CallError) -> MatchLanguage.Reply {

@@ -17,7 +17,10 @@ final class StatusReporter {
   private let watchStatus: () -> LinuxWatch.WatchStatus
   /// Set when the socket is served.
   var connections: () -> ConnectionStatistics = { ConnectionStatistics() }
-  private(set) var reloads = ReloadHistory()
+  /// Readings that found nothing changed; set when there is a writer.
+  var unchangedReadings: () -> Int = { 0 }
+  var lookups = LookupCounter()
+  private var reloads = ReloadHistory()
   /// The snapshot in which each bundle last changed.
   private var bundleGenerations: [String: Generation] = [:]
 
@@ -34,9 +37,19 @@ final class StatusReporter {
   /// Takes note of a swap.
   func note(_ publication: Publication) {
     reloads.add(publication.duration)
+    if let firstEvent = publication.firstEvent { reloads.add(latency: .now - firstEvent) }
+    let isFailure = publication.changeset.bundles.contains { change in
+      change.addedDiagnostics.contains { $0.severity == .error }
+    }
+    if isFailure { reloads.addFailure() }
     for change in publication.changeset.bundles {
       bundleGenerations[change.name] = publication.snapshot.generation
     }
+  }
+
+  /// Takes note of a configuration that was refused.
+  func noteFailure() {
+    reloads.addFailure()
   }
 
   func bundleStates(_ snapshot: Snapshot) -> [BundleState] {
@@ -65,11 +78,21 @@ final class StatusReporter {
       tables: tables.count,
       entries: tables.reduce(0) { $0 + $1.merged.count },
       diagnostics: snapshot.bundles.values.reduce(0) { $0 + $1.diagnostics.count },
-      reloads: reloads.statistics,
+      reloads: reloads.statistics(unchanged: unchangedReadings()),
       watch: watch,
       connections: connections(),
+      lookups: lookups.statistics,
+      resources: resources,
       plugins: registry.formats.map(PluginStatus.init),
       limits: limits.byName)
+  }
+
+  private var resources: ResourceStatistics? {
+    guard let usage = try? ResourceUsage.current() else { return nil }
+    let time = (usage.userTime + usage.systemTime).wholeNanoseconds
+    return ResourceStatistics(
+      residentBytes: usage.residentBytes, openDescriptors: usage.openDescriptors,
+      processorSeconds: Double(time) / 1e9)
   }
 
   private var watch: LprojWire.WatchStatus {

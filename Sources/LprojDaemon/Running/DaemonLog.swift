@@ -5,96 +5,119 @@ import LprojWire
 
 /// What the daemon tells its operator: a line a reload and not one a file, and each problem once.
 struct DaemonLog: Sendable {
-  let log: Log
+  private let log: Log
   private var limiter = LogRateLimiter<String>(burst: 20, interval: .seconds(30))
 
-  /// How many tables a line names.
-  private static let tablesNamed = 4
+  /// How many problems of one reload are told, each on its line; the rest is counted.
+  private static let problemsTold = 20
 
   init(_ log: Log) {
     self.log = log
   }
 
+  /// Says one thing; the journal learns also where in the sources it is said.
+  func say(
+    _ priority: LogPriority, _ messageID: MessageID, _ message: String, fields: [LogField] = [],
+    file: StaticString = #fileID, line: Int = #line, function: StaticString = #function
+  ) {
+    log.write(
+      priority, message, messageID: messageID,
+      fields: fields + [
+        LogField("CODE_FILE", "\(file)"), LogField("CODE_LINE", "\(line)"),
+        LogField("CODE_FUNC", "\(function)"),
+      ])
+  }
+
   /// One line for a swap, and one for each problem that is new or gone.
   mutating func note(_ publication: Publication) {
-    let generation = publication.snapshot.generation
-    for change in publication.changeset.bundles {
-      let parts = Self.parts(change)
-      guard !parts.isEmpty, publication.cause != .start else { continue }
-      log.write(
-        .info,
-        "generation \(generation): \(change.name): \(parts.joined(separator: "; ")) "
-          + "(\(publication.cause.rawValue), \(Self.milliseconds(publication.duration)))",
-        fields: [LogField("BUNDLE", change.name), LogField("GENERATION", "\(generation)")])
+    if publication.cause == .start {
+      noteStart(publication)
+    } else {
+      noteChange(publication)
     }
-    if publication.cause == .start { noteStart(publication) }
-    for change in publication.changeset.bundles { noteProblems(change) }
+    noteProblems(publication)
+    noteResolutions(publication)
   }
 
   private func noteStart(_ publication: Publication) {
+    let generation = publication.snapshot.generation
     for bundle in publication.snapshot.sortedBundles {
       let tables = bundle.languages.values.flatMap(\.tables.values)
       let entries = tables.reduce(0) { $0 + $1.merged.count }
-      log.write(
-        .info,
-        "generation \(publication.snapshot.generation): \(bundle.name): "
+      say(
+        .notice, LogMessage.started,
+        "generation \(generation): \(bundle.name): "
           + "\(counted(bundle.selectableLanguages.count, "language")), "
           + "\(counted(tables.count, "table")), \(counted(entries, "entry", plural: "entries")), "
           + "selected \(bundle.selectedLanguage) (\(bundle.choice)), read in "
-          + Self.milliseconds(publication.duration),
-        fields: [LogField("BUNDLE", bundle.name)])
+          + publication.duration.inMilliseconds,
+        fields: [
+          LogField("BUNDLE", bundle.name), LogField("LANGUAGE", bundle.selectedLanguage.tag),
+          LogField("GENERATION", "\(generation)"),
+        ])
     }
   }
 
-  private mutating func noteProblems(_ change: BundleChange) {
-    for diagnostic in change.addedDiagnostics where diagnostic.severity != .note {
-      guard case .say(let suppressed) = limiter.admit(diagnostic.path, at: .now) else { continue }
-      let served = diagnostic.served.map { "; served: \($0)" } ?? ""
-      let more = suppressed == 0 ? "" : "; \(suppressed) of this file were not said before"
-      log.write(
-        diagnostic.severity == .error ? .error : .warning, "\(diagnostic)\(served)\(more)",
-        fields: [LogField("BUNDLE", change.name), LogField("DIAGNOSTIC", diagnostic.code.rawValue)])
+  private func noteChange(_ publication: Publication) {
+    let description = ChangeDescription(publication)
+    guard !description.isEmpty else { return }
+    say(
+      publication.cause == .selection ? .notice : .info,
+      publication.cause == .selection ? LogMessage.selected : LogMessage.changed,
+      description.text, fields: description.fields)
+  }
+
+  private mutating func noteProblems(_ publication: Publication) {
+    var told = 0
+    var untold = 0
+    for change in publication.changeset.bundles {
+      for diagnostic in change.addedDiagnostics where diagnostic.severity != .note {
+        guard told < Self.problemsTold else {
+          untold += 1
+          continue
+        }
+        if note(diagnostic, of: change.name, publication) { told += 1 }
+      }
     }
-    for diagnostic in change.resolvedDiagnostics where diagnostic.severity == .error {
-      log.write(.info, "resolved: \(diagnostic)", fields: [LogField("BUNDLE", change.name)])
+    guard untold > 0 else { return }
+    say(
+      .warning, LogMessage.problem,
+      "\(untold) problems more in generation \(publication.snapshot.generation); "
+        + "'lprojctl diagnostics' lists them",
+      fields: [LogField("GENERATION", "\(publication.snapshot.generation)")])
+  }
+
+  /// Answers whether it was told: the problems of a file that changes all the time are counted.
+  private mutating func note(
+    _ diagnostic: Diagnostic, of bundle: String, _ publication: Publication
+  ) -> Bool {
+    guard case .say(let suppressed) = limiter.admit(diagnostic.path, at: .now) else { return false }
+    let served = diagnostic.served.map { "; served: \($0)" } ?? ""
+    let more = suppressed == 0 ? "" : "; \(suppressed) of this file were not said before"
+    say(
+      diagnostic.severity == .error ? .error : .warning, LogMessage.problem,
+      "\(diagnostic)\(served)\(more)", fields: Self.fields(diagnostic, bundle, publication))
+    return true
+  }
+
+  private func noteResolutions(_ publication: Publication) {
+    let resolved = publication.changeset.bundles.flatMap { change in
+      change.resolvedDiagnostics.filter { $0.severity == .error }.map { (change.name, $0) }
+    }
+    for (bundle, diagnostic) in resolved.prefix(Self.problemsTold) {
+      say(
+        .info, LogMessage.resolved, "resolved: \(diagnostic)",
+        fields: Self.fields(diagnostic, bundle, publication))
     }
   }
 
-  private static func parts(_ change: BundleChange) -> [String] {
-    var parts: [String] = []
-    if let selection = change.selection {
-      parts.append("selected \(selection.language), before \(selection.previous)")
-    }
-    if !change.addedLanguages.isEmpty {
-      parts.append("new: \(list(change.addedLanguages))")
-    }
-    if !change.removedLanguages.isEmpty {
-      parts.append("gone: \(list(change.removedLanguages))")
-    }
-    let named = change.tables.prefix(tablesNamed).map(describe)
-    let rest = change.tables.count - named.count
-    return parts + named + (rest > 0 ? ["\(rest) tables more"] : [])
-  }
-
-  private static func list(_ languages: [LanguageTag]) -> String {
-    languages.prefix(tablesNamed).map(\.tag).joined(separator: ", ")
-      + (languages.count > tablesNamed ? ", …" : "")
-  }
-
-  private static func describe(_ change: ChangedTable) -> String {
-    let difference = change.difference
-    let counts = [
-      ("added", difference.added.count), ("changed", difference.changed.count),
-      ("removed", difference.removed.count),
-    ]
-    let words = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }
-    return "\(change.language)/\(change.table) "
-      + (words.isEmpty ? "no entries" : words.joined(separator: " "))
-  }
-
-  private static func milliseconds(_ duration: Duration) -> String {
-    let microseconds = duration.components.attoseconds / 1_000_000_000_000
-    let value = Double(duration.components.seconds) * 1000 + Double(microseconds) / 1000
-    return "\((value * 10).rounded() / 10) ms"
+  private static func fields(
+    _ diagnostic: Diagnostic, _ bundle: String, _ publication: Publication
+  ) -> [LogField] {
+    [
+      LogField("BUNDLE", bundle), LogField("DIAGNOSTIC", diagnostic.code.rawValue),
+      LogField("DIAGNOSTIC_PATH", diagnostic.path),
+      LogField("GENERATION", "\(publication.snapshot.generation)"),
+    ] + (diagnostic.line.map { [LogField("DIAGNOSTIC_LINE", "\($0)")] } ?? [])
   }
 }

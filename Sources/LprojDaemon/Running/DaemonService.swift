@@ -40,11 +40,13 @@ final class DaemonService {
     defer { watcher.stop() }
     // One for each client; the watcher has its low one already.
     _ = try? DescriptorLimit.raise()
-    let log = Log(to: Log.sinkForStandardError())
+    let log = DaemonLog(Log(to: Log.sinkForStandardError()))
     let places = DaemonPlaces(
       options: options, configuration: configuration, environment: environment,
       isRoot: getuid() == 0)
-    let lock = try OwnDirectories.lockState(places.stateDirectory) { log.write(.warning, $0) }
+    let lock = try OwnDirectories.lockState(places.stateDirectory) {
+      log.say(.warning, LogMessage.stateProblem, $0)
+    }
     defer { withExtendedLifetime(lock) {} }
     let listeners = try Self.listeners(places)
     let service = try DaemonService(
@@ -56,15 +58,15 @@ final class DaemonService {
   private init(
     source: ConfigurationSource, configuration: DaemonConfiguration, places: DaemonPlaces,
     environment: [String: String], registry: FormatRegistry, watcher: Watcher, relay: DirtRelay,
-    log: Log
+    log: DaemonLog
   ) throws {
     loop = try EventLoop()
     self.source = source
     self.configuration = configuration
     self.watcher = watcher
-    self.log = DaemonLog(log)
+    self.log = log
     access = AccessRule(configuration.access) { name in
-      log.write(.warning, "'access' names '\(name)', which is no user or group here; ignoring it")
+      log.say(.warning, LogMessage.configurationNote, Self.unknown(name))
     }
     let instance = InstanceName.make()
     store = SnapshotStore(Snapshot(generation: Generation(0), bundles: [:]))
@@ -74,9 +76,14 @@ final class DaemonService {
     let outbox = PublicationOutbox()
     writer = SnapshotWriter(
       loader: Loader(registry: registry, watching: WatcherAdapter(watcher)), store: store,
-      stateDirectory: places.stateDirectory, bundles: configuration.bundles,
+      stateDirectory: places.stateDirectory,
+      publisher: ImagePublisher(
+        runtimeDirectory: places.runtimeDirectory.absolute, instance: instance),
+      bundles: configuration.bundles,
       systemLanguages: SystemLanguages.preferences(environment: environment),
-      tell: { log.write(.warning, $0) }, publish: { outbox.send($0) })
+      tell: {
+        log.say(.warning, LogMessage.stateProblem, $0)
+      }, publish: { outbox.send($0) })
     hub = Hub(
       instance: instance, generation: Generation(0), limits: configuration.serving.events,
       state: { [] })
@@ -98,6 +105,7 @@ final class DaemonService {
       loop: loop, listeners: listeners, hub: hub, handler: answerer, service: Self.information,
       limits: configuration.serving
     ) { [unowned self] peer in self.access.mayChange(peer) }
+    status.unchangedReadings = { [writer] in writer.unchangedReadings }
     status.connections = { [unowned server] in server.statistics }
     self.server = server
     _ = try loop.register(signals.descriptor.number, for: .read) { [unowned self] _ in
@@ -105,7 +113,7 @@ final class DaemonService {
     }
     writer.perform { $0.start() }
     try loop.run()
-    log.log.write(.info, "stopped")
+    log.say(.info, LogMessage.stopping, "stopped")
   }
 
   /// What the writer made is the loop's from here on: subscribers hear of it.
@@ -123,7 +131,7 @@ final class DaemonService {
     do throws(Errno) {
       try server?.start()
     } catch {
-      log.log.write(.critical, "the sockets cannot be served: \(error)")
+      log.say(.critical, LogMessage.systemFailure, "the sockets cannot be served: \(error)")
       loop.inbox.stop()
       return
     }
@@ -132,7 +140,7 @@ final class DaemonService {
   }
 
   private func stop(because signal: Signal) {
-    log.log.write(.info, "stopping on \(signal)")
+    log.say(.notice, LogMessage.stopping, "stopping on \(signal)")
     tell(.stopping)
     let inbox = loop.inbox
     guard let server else { return inbox.stop() }
@@ -164,7 +172,8 @@ final class DaemonService {
       do throws(Errno) {
         try ServiceManager.tell(notification)
       } catch {
-        log.log.write(.warning, "the service manager cannot be told: \(error)")
+        log.say(
+          .warning, LogMessage.systemFailure, "the service manager cannot be told: \(error)")
       }
     }
   }
@@ -200,7 +209,6 @@ final class DaemonService {
     tell(.reloading(.now))
     reloading += 1
     let problem = reloadConfiguration()
-    if let problem { log.log.write(.error, "\(problem); keeping the configuration") }
     writer.perform { [me] writer in
       if problem == nil { writer.reload(cause: .configuration) }
       me?.post { $0.finishReload() }
@@ -210,7 +218,9 @@ final class DaemonService {
   private func finishReload() {
     reloading -= 1
     guard reloading == 0 else { return }
-    log.log.write(.info, "reloaded, serving generation \(store.current.generation)")
+    log.say(
+      .info, LogMessage.reloaded, "reloaded, serving generation \(store.current.generation)",
+      fields: [LogField("GENERATION", "\(store.current.generation)")])
     tell(.ready)
   }
 
@@ -221,11 +231,12 @@ final class DaemonService {
     do throws(ConfigurationError) {
       let new = try source.read()
       access = AccessRule(new.access) { [log] name in
-        log.log.write(.warning, "'access' names '\(name)', which is nobody here; ignoring it")
+        log.say(.warning, LogMessage.configurationNote, Self.unknown(name))
       }
       if new.needsRestart(after: configuration) {
-        log.log.write(
-          .notice, "the socket, directories, 'watch' and 'limits' change at the next start")
+        log.say(
+          .notice, LogMessage.configurationNote,
+          "the socket, directories, 'watch' and 'limits' change at the next start")
       }
       configuration.bundles = new.bundles
       configuration.access = new.access
@@ -233,8 +244,16 @@ final class DaemonService {
       writer.perform { $0.take(bundles) }
       return nil
     } catch {
+      status.noteFailure()
+      log.say(
+        .error, LogMessage.configurationRefused, "\(error); keeping the configuration",
+        fields: [LogField("CONFIGURATION_FILE", "\(error.file)")])
       return error
     }
+  }
+
+  private static func unknown(_ name: String) -> String {
+    "'access' names '\(name)', which is no user or group here; ignoring it"
   }
 
   private func rescan() {
@@ -243,8 +262,8 @@ final class DaemonService {
 
   private func logStatus() {
     let status = status.status(store.current)
-    log.log.write(
-      .notice,
+    log.say(
+      .notice, LogMessage.status,
       "generation \(status.generation): \(status.serves); "
         + "\(counted(status.diagnostics, "diagnostic")); watch \(watcher.status); "
         + "\(counted(status.connections.clients, "client")), "

@@ -1,14 +1,14 @@
-import FoundationEssentials
-import Glibc
-import LinuxKit
 import LprojModel
 
-/// The command-line tool: asks a daemon, or reads files without one.
-@main
-struct Lprojctl {
-  static func main() {
-    let environment = ProcessInfo.processInfo.environment
-    exit(run(Array(CommandLine.arguments.dropFirst()), environment).rawValue)
+/// The command-line tool, from its words to its exit status.
+package enum ControlProgram {
+  package static let name = "lprojctl"
+
+  /// Does what the words after the program's name say.
+  ///
+  /// - Returns: the exit status.
+  package static func run(words: [String], environment: [String: String]) -> Int32 {
+    run(words, environment).rawValue
   }
 
   private static func run(_ words: [String], _ environment: [String: String]) -> ExitStatus {
