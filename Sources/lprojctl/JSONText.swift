@@ -20,7 +20,10 @@ struct JSONText {
   }
 
   private mutating func append(_ members: [(key: String, value: DumpedValue)], depth: Int) {
-    guard !members.isEmpty else { return bytes += "{}".utf8 }
+    guard !members.isEmpty else {
+      bytes += "{}".utf8
+      return
+    }
     bytes.append(UInt8(ascii: "{"))
     let sorted = members.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     for (number, member) in sorted.enumerated() {

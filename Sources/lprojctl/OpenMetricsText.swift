@@ -1,3 +1,4 @@
+import LprojModel
 import LprojWire
 
 /// A daemon's status in the OpenMetrics text format 1.0 (IETF draft, openmetrics.io).
