@@ -9,7 +9,7 @@ SWIFT ?= swift
 SCRIPTS = Tests/Scripts
 DEMO_STATE = .build/demo
 
-.PHONY: help run test build release dependencies format lint clean
+.PHONY: help run test build release dependencies format lint install-c test-clients clean
 
 help:
 	@sed -n 's/^# make \([a-z-]*\) */  \1\t/p' Makefile
@@ -43,6 +43,17 @@ format:
 # make lint       says where the sources are not formatted
 lint:
 	$(SWIFT) format lint --strict --recursive Sources Tests Package.swift
+
+# make install-c  installs the C library, its headers and lprojd.pc; DESTDIR= PREFIX=
+install-c:
+	@$(SCRIPTS)/install-dependencies.sh c
+	$(MAKE) -C Sources/CLprojClient install BUILD="$(CURDIR)/.build/c"
+
+# make test-clients  tests the C and the Python client against a daemon
+test-clients: build
+	@$(SCRIPTS)/install-dependencies.sh c
+	$(SCRIPTS)/client-c-test.sh
+	$(SCRIPTS)/client-python-test.sh
 
 # make clean      removes what was built
 clean:

@@ -48,6 +48,8 @@ let package = Package(
     .executable(name: "lprojd", targets: ["lprojd"]),
     .executable(name: "lprojctl", targets: ["lprojctl"]),
     .library(name: "LprojClient", targets: ["LprojClient"]),
+    .library(name: "LprojClientFoundation", targets: ["LprojClientFoundation"]),
+    .executable(name: "LanguageDemo", targets: ["LanguageDemo"]),
   ],
   targets: [
     // What C has and Swift's Glibc module hides, or a library of Debian's behind a flat face.
@@ -88,13 +90,17 @@ let package = Package(
     room(
       "LprojClient",
       ["LinuxKit", "LprojImage", "LprojModel", "LprojText", "LprojUnicode", "LprojWire"]),
+    // For programs that use all of Foundation anyhow.
+    room("LprojClientFoundation", ["LprojClient"]),
+    // An example of a program: uses what is public, and the system's terminal.
+    program("LanguageDemo", ["LprojClient"]),
     // All of lprojctl, as lprojd has it too: the package installs one program by two names, since
     // the Swift runtime that is linked in is most of each.
     room(
       "LprojControl",
       [
-        "LinuxKit", "LprojAnswers", "LprojClient", "LprojFormats", "LprojLoader", "LprojModel",
-        "LprojPlugin", "LprojText", "LprojUnicode", "LprojWire",
+        "LinuxKit", "LprojAnswers", "LprojClient", "LprojFormats", "LprojImage", "LprojLoader",
+        "LprojModel", "LprojPlugin", "LprojText", "LprojUnicode", "LprojWire",
       ], path: "Sources/lprojctl", exclude: ["Program"]),
     program("lprojctl", ["LprojControl"], path: "Sources/lprojctl/Program"),
     program("lprojd", ["LinuxKit", "LprojControl", "LprojDaemon", "LprojFormats", "LprojPlugin"]),
@@ -122,10 +128,18 @@ let package = Package(
     tests(
       "LprojDaemonTests",
       [
-        "LinuxKit", "LinuxWatch", "LprojDaemon", "LprojFormats", "LprojLoader", "LprojModel",
-        "LprojPlugin", "LprojTestSupport", "LprojWire",
+        "LinuxKit", "LinuxWatch", "LprojDaemon", "LprojFormats", "LprojImage", "LprojLoader",
+        "LprojModel", "LprojPlugin", "LprojTestSupport", "LprojWire",
       ]),
-    tests("LprojClientTests", ["LprojClient", "LprojImage", "LprojModel", "LprojTestSupport"]),
+    tests(
+      "LprojClientTests",
+      [
+        "LinuxKit", "LprojClient", "LprojClientFoundation", "LprojImage", "LprojModel",
+        "LprojTestSupport",
+      ]),
+    tests(
+      "LprojctlTests", ["LinuxKit", "LprojTestSupport", "lprojctl"],
+      resources: [.copy("Help")]),
     tests("EndToEndTests", ["LinuxKit", "LprojModel", "LprojTestSupport", "LprojWire"]),
   ]
 )

@@ -52,6 +52,20 @@ extension Descriptor {
     }
   }
 
+  /// Reads a regular file from where it stands to its end, at most `limit` bytes: in one call when
+  /// it has the size that is expected, since only its end makes a read short.
+  ///
+  /// - Returns: the bytes, and nil when there are more than `limit`.
+  package func readFile(limit: Int, expected: Int) throws(Errno) -> [UInt8]? {
+    let count = min(expected + 1, limit + 1)
+    var bytes = try readOnce(count)
+    if bytes.count < count { return bytes }
+    if bytes.count > limit { return nil }
+    guard let rest = try readToEnd(limit: limit - bytes.count) else { return nil }
+    bytes.append(contentsOf: rest)
+    return bytes
+  }
+
   private func readOnce(_ count: Int) throws(Errno) -> [UInt8] {
     var failure: Errno?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

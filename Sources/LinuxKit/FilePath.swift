@@ -1,3 +1,5 @@
+import Glibc
+
 /// The path of a file as the kernel has it: bytes without NUL, of any encoding or none.
 package struct FilePath: Hashable, Sendable, Comparable {
   package private(set) var bytes: [UInt8]
@@ -46,6 +48,29 @@ package struct FilePath: Hashable, Sendable, Comparable {
     rest = rest[..<end]
     while rest.count > 1, rest.last == slash { rest.removeLast() }
     return rest.isEmpty ? FilePath("/") : FilePath(bytes: rest)
+  }
+
+  /// The path without slashes at its end, which a shell's completion leaves there.
+  package var withoutTrailingSlashes: FilePath {
+    var path = self
+    while path.bytes.count > 1, path.bytes.last == UInt8(ascii: "/") { path.bytes.removeLast() }
+    return path
+  }
+
+  /// The path from the working directory, getcwd(3).
+  package var absolute: FilePath {
+    if isAbsolute { return self }
+    guard let path = unsafe getcwd(nil, 0) else { return self }
+    defer { unsafe free(path) }
+    return unsafe FilePath(String(cString: path)).appending(self)
+  }
+
+  /// The path without components that say nothing: `.`, and the empty ones of `a//b/`.
+  package var withoutEmptyComponents: FilePath {
+    let slash = UInt8(ascii: "/")
+    let names = bytes.split(separator: slash).filter { !$0.elementsEqual(".".utf8) }
+    let joined = (isAbsolute ? [slash] : []) + Array(names.joined(separator: [slash]))
+    return joined.isEmpty ? FilePath(".") : FilePath(bytes: joined)
   }
 
   package var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }

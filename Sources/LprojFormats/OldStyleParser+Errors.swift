@@ -63,14 +63,17 @@ extension OldStyleParser {
 
   /// Something that is no key stands where one could: the parsers of Apple stop here in silence.
   func restLost() -> FormatError {
-    FormatError(
+    if scanner.isAtInvalidByte { return scanner.invalidByte() }
+    return FormatError(
       .restLost, "unexpected \(found())\(remedy())", at: scanner.place(of: scanner.mark)
     ).losingRest()
   }
 
-  private func syntaxError(
+  func syntaxError(
     at mark: TextScanner.Mark, _ message: String, appleLine: Int? = nil
   ) -> FormatError {
+    // What is wrong then is the encoding of the file, not its text.
+    if scanner.isAtInvalidByte { return scanner.invalidByte() }
     let appleLine = appleLine ?? scanner.line
     let note = appleLine == mark.line ? "" : " (Apple's tools report line \(appleLine))"
     return FormatError(.syntax, message + note, at: scanner.place(of: mark))
@@ -78,8 +81,7 @@ extension OldStyleParser {
 
   /// The character at the cursor in words.
   func found() -> String {
-    guard !scanner.isAtEnd else { return "the end of the file" }
-    guard let scalar = scanner.scalar else { return "bytes that are not valid UTF-8" }
+    guard let scalar = scanner.scalar else { return "the end of the file" }
     let name = "U+" + String(scalar.value, radix: 16, uppercase: true).leftPadded(to: 4)
     switch scalar.properties.generalCategory {
     case .control, .format, .spaceSeparator, .lineSeparator, .nonspacingMark: return name

@@ -111,10 +111,9 @@ extension OldStyleParser {
 
   mutating func expectEnd(of closing: Unicode.Scalar, _ kind: String) throws(FormatError) {
     guard scanner.take(UInt8(ascii: closing)) else {
-      throw FormatError(
-        .syntax,
-        "expected '\(closing)' at the end of the \(kind), found \(found())" + remedy(),
-        at: scanner.place(of: scanner.mark))
+      throw syntaxError(
+        at: scanner.mark,
+        "expected '\(closing)' at the end of the \(kind), found \(found())" + remedy())
     }
   }
 }

@@ -44,14 +44,10 @@ extension OldStyleParser {
   /// Passes white space and comments.
   @inline(__always)
   mutating func skipSpace() throws(FormatError) {
-    while let byte = scanner.byte {
-      switch byte {
-      case UInt8(ascii: " "): scanner.advance()
-      case 0x09...0x0D: scanner.passControl(byte)
-      case UInt8(ascii: "/"), 0xE2:
-        guard try skipComment() else { return }
-      default: return
-      }
+    while true {
+      scanner.passSpace()
+      guard scanner.byte == UInt8(ascii: "/") || scanner.byte == 0xE2 else { return }
+      guard try skipComment() else { return }
     }
   }
 

@@ -9,8 +9,9 @@ struct OldStyleTable {
   /// Entries whose value is a string.
   var table: Table
 
-  /// All entries in the order of the file; of a string and another value for one key, the later.
-  var members: [PropertyListValue.Member] {
+  /// All entries in the order of the file; of a string and another value for one key, the later,
+  /// with a warning.
+  func members(_ diagnostics: inout DiagnosticList) -> [PropertyListValue.Member] {
     var list = MemberList()
     let strings = table.entries.map { entry in
       PropertyListValue.Member(
@@ -18,7 +19,9 @@ struct OldStyleTable {
         line: Int(entry.record.line), column: Int(entry.record.column))
     }
     let all = (strings + structured).sorted { ($0.line, $0.column) < ($1.line, $1.column) }
-    for member in all { _ = list.append(member) }
+    for member in all {
+      if let replaced = list.append(member) { diagnostics.addDuplicate(replaced, again: member) }
+    }
     return list.members
   }
 }

@@ -28,7 +28,8 @@ package enum PropertyListReader {
     switch content {
     case .propertyList(let members): members
     case .text(let text):
-      OldStyleParser.parse(text, isLegacy: file.options.strings == .legacy, &diagnostics)?.members
+      OldStyleParser.parse(text, isLegacy: file.options.strings == .legacy, &diagnostics)
+        .map { $0.members(&diagnostics) }
     }
   }
 }

@@ -40,10 +40,8 @@ package struct StringsFormat: TableFormat {
   private func table(of text: OldStyleTable, _ diagnostics: inout DiagnosticList) -> Table {
     if text.sawUnnormalizedKey { diagnostics.addKeysThatDifferInNormalization(of: text.table) }
     guard !text.structured.isEmpty else { return text.table }
-    var builder = TableBuilder(byteCount: text.table.arena.count)
-    for entry in text.table.entries { builder.append(entry) }
-    for member in text.structured { StringsEntry.append(member, to: &builder, &diagnostics) }
-    return builder.build()
+    return table(
+      of: text.members(&diagnostics), byteCount: text.table.arena.count, &diagnostics)
   }
 
   private func table(

@@ -6,7 +6,7 @@ extension TextScanner {
     let begin = mark
     var seen: UInt64 = 0
     while true {
-      cursor = nextStop(first, second, &seen)
+      cursor = unsafe Self.nextStop(base, cursor, count, first, second, &seen)
       guard let stop = byte, stop != first, stop != second else { break }
       passControl(stop)
     }
@@ -28,6 +28,26 @@ extension TextScanner {
   var isAtLineSeparator: Bool {
     guard byte == 0xE2, byte(ahead: 1) == 0x80, let last = byte(ahead: 2) else { return false }
     return last == 0xA8 || last == 0xA9
+  }
+
+  /// Passes blanks, tabs and ends of lines (U+0009…U+000D, U+0020).
+  @inline(__always)
+  mutating func passSpace() {
+    // The cursor moves in a register; only an end of line needs the rest of the scanner.
+    var offset = cursor
+    while offset < count {
+      let byte = unsafe base[offset]
+      if byte == 0x20 || byte == 0x09 {
+        offset += 1
+      } else if byte >= 0x0A && byte <= 0x0D {
+        cursor = offset
+        passControl(byte)
+        offset = cursor
+      } else {
+        break
+      }
+    }
+    cursor = offset
   }
 
   /// Passes one byte of white space or a control, which may end a line.
@@ -53,17 +73,22 @@ extension TextScanner {
     }
   }
 
-  /// The next byte from the cursor on that is one of two or a control. All words that were looked
+  /// The next byte from `offset` on that is one of two or a control. All words that were looked
   /// at are gathered in `seen`.
   @inline(__always)
-  private func nextStop(_ first: UInt8, _ second: UInt8, _ seen: inout UInt64) -> Int {
+  private static func nextStop(
+    _ base: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ first: UInt8, _ second: UInt8,
+    _ seen: inout UInt64
+  ) -> Int {
     let firsts = ByteWord.repeating(first)
     let seconds = ByteWord.repeating(second)
-    var offset = cursor
+    var offset = start
+    var gathered = seen
+    defer { seen = gathered }
     while offset + 8 <= count {
       let word = UInt64(
         littleEndian: unsafe UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
-      seen |= word
+      gathered |= word
       let stop = ByteWord.firstStop(in: word, firsts, seconds)
       if stop < 8 { return offset + stop }
       offset += 8
@@ -71,7 +96,7 @@ extension TextScanner {
     while offset < count {
       let byte = unsafe base[offset]
       if byte == first || byte == second || byte < 0x20 { break }
-      seen |= UInt64(byte)
+      gathered |= UInt64(byte)
       offset += 1
     }
     return offset
@@ -89,6 +114,8 @@ extension TextScanner {
     }
     throw invalidByte()
   }
+
+  var isAtInvalidByte: Bool { !isAtEnd && scalar == nil }
 
   /// The error of the byte at the cursor, which is not valid UTF-8.
   func invalidByte() -> FormatError {

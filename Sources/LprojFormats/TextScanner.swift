@@ -2,9 +2,9 @@ import LprojModel
 
 /// A cursor over the bytes of a UTF-8 text, which knows its line and checks what it passes.
 ///
-/// The only type of the parsers that reads through a pointer: every read is within `0..<count`,
-/// single bytes by a check of their own, blocks by the condition of their loop. The bytes must
-/// stay where they are as long as it is used: ``OldStyleParser`` runs inside the array's closure.
+/// The parsers read through it alone: every read is within `0..<count`, single bytes by a check of
+/// their own, words by the condition of their loop. The bytes must stay where they are as long as
+/// it is used, so the parsers run inside the array's closure.
 @safe
 struct TextScanner: ~Copyable {
   let base: UnsafePointer<UInt8>

@@ -11,25 +11,27 @@ struct XMLScanner: ~Copyable {
   }
 
   private var scanner: TextScanner
-  private var tagMark: TextScanner.Mark
+  /// The place of the tag that was found last.
+  private(set) var tagPlace = Place.start
 
   init(scanner: consuming TextScanner) {
-    tagMark = scanner.mark
     self.scanner = scanner
   }
 
-  /// The place of the tag that was found last.
-  var tagPlace: Place { scanner.place(of: tagMark) }
-
   func error(_ message: String) -> FormatError {
     FormatError(.malformedPropertyList, message + "; correct the XML", at: tagPlace)
+  }
+
+  /// Columns are counted from one tag to the next: all keys of a file may stand on one line.
+  private mutating func markPlace() {
+    tagPlace = Place(line: scanner.line, column: scanner.column())
   }
 
   /// The next tag; nil at the end.
   mutating func nextTag() throws(FormatError) -> Tag? {
     while true {
       try scanner.pass(until: UInt8(ascii: "<"), or: UInt8(ascii: "<"))
-      tagMark = scanner.mark
+      markPlace()
       if scanner.isAtEnd { return nil }
       if try !passMarkup() { return try tag() }
     }
@@ -124,14 +126,14 @@ extension XMLScanner {
   }
 
   private mutating func close(_ name: String) throws(FormatError) {
-    tagMark = scanner.mark
+    markPlace()
     guard case .close(name) = try tag() else {
       throw error("expected </\(name)>; write '<' within a text as &lt;")
     }
   }
 
   private mutating func entity() throws(FormatError) -> String {
-    tagMark = scanner.mark
+    markPlace()
     let start = scanner.cursor + 1
     try pass(through: ";")
     let name = scanner.text(from: start).dropLast()

@@ -8,7 +8,7 @@ import LprojUnicode
 /// that a snapshot shares it with the one before.
 struct BundleAssembler {
   private let overlay: BundleConfiguration.Overlay
-  private var given: [FilePath: [Contribution]] = [:]
+  private var given: [Contribution.Giver: [Contribution]] = [:]
   private var sources: [TableKey: [Contribution.Order: Contribution]] = [:]
   /// The `.lproj` directories of each root, by language, with their spelling.
   private var directories: [[LanguageTag: String]] = []
@@ -23,16 +23,16 @@ struct BundleAssembler {
   ///
   /// - Returns: the tables whose entries are others than before.
   mutating func update(
-    _ contributions: [FilePath: [Contribution]], directories: [[LanguageTag: String]]
+    _ contributions: [Contribution.Giver: [Contribution]], directories: [[LanguageTag: String]]
   ) -> Set<TableKey> {
     var dirty: Set<TableKey> = []
-    for (path, contributions) in contributions {
-      for old in given[path] ?? [] {
+    for (giver, contributions) in contributions {
+      for old in given[giver] ?? [] {
         sources[old.key]?[old.order] = nil
         if sources[old.key]?.isEmpty == true { sources[old.key] = nil }
         dirty.insert(old.key)
       }
-      given[path] = contributions.isEmpty ? nil : contributions
+      given[giver] = contributions.isEmpty ? nil : contributions
       for new in contributions {
         sources[new.key, default: [:]][new.order] = new
         dirty.insert(new.key)

@@ -43,13 +43,9 @@ struct BundleChecks {
   }
 
   private func dirty(_ changed: Set<TableKey>, in bundle: CheckedBundle) -> Set<TableKey> {
-    let all = bundle.languages.values.flatMap { language in
-      language.tables.keys.map { TableKey(language: language.language, table: $0) }
-    }
-    guard region == bundle.developmentRegion else { return changed.union(all) }
+    guard region == bundle.developmentRegion else { return changed.union(bundle.tables(where: { _ in true })) }
     let sources = Set(changed.filter { bundle.isSource($0.language) }.map(\.table))
-    guard !sources.isEmpty else { return changed }
-    return changed.union(all.filter { sources.contains($0.table) })
+    return sources.isEmpty ? changed : changed.union(bundle.tables(where: sources.contains))
   }
 
   private mutating func check(_ key: TableKey, in bundle: CheckedBundle) {
@@ -113,6 +109,13 @@ struct CheckedBundle {
 
   func table(_ key: TableKey) -> LocalizedTable? {
     languages[key.language]?.tables[key.table]
+  }
+
+  /// The tables of all languages whose name is such.
+  func tables(where isWanted: (TableName) -> Bool) -> [TableKey] {
+    languages.values.flatMap { language in
+      language.tables.keys.filter(isWanted).map { TableKey(language: language.language, table: $0) }
+    }
   }
 
   /// Whether the tables of a language are what others are held against.

@@ -27,12 +27,13 @@ final class BundleLoader {
   ///
   /// - Returns: whether the bundle is another than before.
   func refresh(_ dirty: DirtyTree) -> Bool {
-    var contributions: [FilePath: [Contribution]] = [:]
+    var contributions: [Contribution.Giver: [Contribution]] = [:]
     var didChange = bundle == nil
     for (number, tree) in trees.enumerated() {
       tree.refresh(dirty)
       for path in tree.takeChanges() {
-        contributions[path] = self.contributions(of: tree.file(at: path), in: tree, number)
+        contributions[Contribution.Giver(root: number, path: path)] = self.contributions(
+          of: tree.file(at: path), in: tree, number)
       }
       if tree.takeProblemsChange() { didChange = true }
     }
@@ -72,8 +73,10 @@ final class BundleLoader {
 
   private func assemble(_ changed: Set<TableKey>) {
     var languages = assembler.languages
-    let unlocalized = languages.removeValue(forKey: .unlocalized)
-    let region = developmentRegion(among: languages.keys.map { $0 })
+    // Removing what is not there would copy all the same.
+    let unlocalized = languages[.unlocalized]
+    if unlocalized != nil { languages[.unlocalized] = nil }
+    let region = developmentRegion(among: languages.keys)
     let checked = checks.check(
       languages, developmentRegion: region, changed: changed, assembler: assembler)
     bundle = LocalizedBundle(
@@ -98,7 +101,7 @@ final class BundleLoader {
     return LanguageChains(available: languages.keys, developmentRegion: region).all
   }
 
-  private func developmentRegion(among languages: [LanguageTag]) -> LanguageTag {
+  private func developmentRegion(among languages: some Collection<LanguageTag>) -> LanguageTag {
     if let configured = configuration.developmentRegion { return configured }
     let english = LanguageTag(canonical: "en")
     if languages.isEmpty || languages.contains(english) { return english }

@@ -17,6 +17,12 @@ struct Contribution: Sendable {
   var isVariable: Bool
   var table: Table
 
+  /// A file of one root: roots may lie in each other, and hold the same file.
+  struct Giver: Hashable, Sendable {
+    var root: Int
+    var path: FilePath
+  }
+
   /// Which contribution lies over which: earlier roots, then earlier formats, then directories
   /// nearer to the root, then the path, so that the outcome never depends on the order of reading.
   struct Order: Hashable, Sendable, Comparable {

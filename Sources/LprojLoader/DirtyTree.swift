@@ -9,16 +9,21 @@ package struct DirtyTree: Sendable {
 
   /// The directories concerned; nil: everything, by status alone.
   package var directories: [FilePath: Names]?
-  /// Names that somebody is still writing: what was read of them stays.
+  /// Directories that are no longer watched, because they were removed, moved or unmounted. What
+  /// has their path now, if anything, is another directory, even where its inode is the same.
+  package var lost: Set<FilePath>
+  /// Names that somebody is still writing, or that went a moment ago: what was read of them
+  /// stays. They become dirty later.
   package var writing: [FilePath: Set<FileName>]
   /// Whether files are read also when their status is the known one.
   package var isForced: Bool
 
   package init(
-    directories: [FilePath: Names]?, writing: [FilePath: Set<FileName>] = [:],
-    isForced: Bool = false
+    directories: [FilePath: Names]?, lost: Set<FilePath> = [],
+    writing: [FilePath: Set<FileName>] = [:], isForced: Bool = false
   ) {
     self.directories = directories
+    self.lost = lost
     self.writing = writing
     self.isForced = isForced
   }
@@ -26,7 +31,7 @@ package struct DirtyTree: Sendable {
   /// Everything, read only where a status differs.
   package static let everything = DirtyTree(directories: nil)
 
-  func isBeingWritten(_ path: FilePath) -> Bool {
+  func isUnsettled(_ path: FilePath) -> Bool {
     guard !writing.isEmpty, let name = path.lastComponent else { return false }
     return writing[path.parent]?.contains(name) == true
   }
@@ -36,6 +41,7 @@ extension DirtyTree {
   /// Adds what became dirty later. Who writes now is what the later one says.
   package mutating func join(_ later: DirtyTree) {
     isForced = isForced || later.isForced
+    lost.formUnion(later.lost)
     writing = later.writing
     guard var all = directories, let more = later.directories else {
       directories = nil

@@ -1,5 +1,4 @@
 import Dispatch
-import Glibc
 import LinuxKit
 import LprojModel
 import LprojPlugin
@@ -41,10 +40,8 @@ struct FileLoader: Sendable {
 
   func load(_ request: FileRequest) -> FileOutcome {
     let file = request.file
-    let known = request.isForced || file.isRacy ? nil : file.status
-    switch FileReader(limits: limits).read(request.target, known: known) {
+    switch FileReader(limits: limits).read(request.target, status: request.status) {
     case .content(let content): return decode(content, of: file)
-    case .unchanged: return FileOutcome(file: file)
     case .absent: return FileOutcome(file: file, isAbsent: true)
     case .notRegular: return drop(file)
     case .tooLarge(let size): return keep(file, tooLarge(file.path, size))
@@ -57,7 +54,7 @@ struct FileLoader: Sendable {
     var file = file
     let hash = content.hash
     file.status = content.status
-    file.isRacy = isRacy(content.status)
+    file.isRacy = content.status.isYounger(than: .milliseconds(50))
     // The same bytes decode to the same tables and the same problems; a problem of reading that
     // stood beside the last good tables is over, though.
     let isKnown = file.hash == hash && !file.diagnostics.contains { $0.code.isAboutReading }
@@ -104,16 +101,8 @@ struct FileLoader: Sendable {
     diagnostic.served =
       file.tables.isEmpty
       ? "nothing of this file"
-      : "its last good version with \(count) \(count == 1 ? "entry" : "entries")"
+      : "its last good version with \(counted(count, "entry", plural: "entries"))"
     return diagnostic
-  }
-
-  /// Two changes within one tick of the file system's clock have one status; read again later.
-  private func isRacy(_ status: FileStatus) -> Bool {
-    var now = timespec()
-    unsafe clock_gettime(CLOCK_REALTIME, &now)
-    let age = now.tv_sec &* 1_000_000_000 &+ now.tv_nsec &- status.changed
-    return age < 50_000_000
   }
 
   private func tooLarge(_ path: FilePath, _ size: Int) -> Diagnostic {

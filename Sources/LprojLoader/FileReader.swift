@@ -10,8 +10,6 @@ struct FileReader {
   /// What came of a file.
   enum Result {
     case content(FileContent)
-    /// The status is the one that was known: it was not read.
-    case unchanged
     case absent
     case notRegular
     case tooLarge(Int)
@@ -22,13 +20,16 @@ struct FileReader {
 
   let limits: LoadingLimits
 
-  /// Reads a file whose last component is no link, unless its status is the `known` one.
+  /// Reads a file whose last component is no link.
   ///
-  /// - Parameter known: a status that makes reading needless, nil to read in any case.
-  func read(_ path: FilePath, known: FileStatus?) -> Result {
+  /// - Parameter status: its status of a moment ago. Opening a device can have an effect, so the
+  ///   kind is known before.
+  func read(_ path: FilePath, status: FileStatus) -> Result {
+    guard status.kind == .regular else { return .notRegular }
+    guard status.size <= limits.fileBytes else { return .tooLarge(status.size) }
     for _ in 0..<3 {
       do throws(Errno) {
-        if let result = try attempt(path, known) { return result }
+        if let result = try attempt(path) { return result }
       } catch {
         return Self.result(of: error)
       }
@@ -46,23 +47,19 @@ struct FileReader {
   }
 
   /// One reading; nil when the file changed meanwhile.
-  private func attempt(_ path: FilePath, _ known: FileStatus?) throws(Errno) -> Result? {
-    // The kind is asked for before the file is opened: opening a device can have an effect.
-    let named = try FileStatus.of(path, followingLinks: false)
-    guard named.kind == .regular else { return .notRegular }
-    if named == known { return .unchanged }
-    guard named.size <= limits.fileBytes else { return .tooLarge(named.size) }
+  ///
+  /// A file that is renamed into its place meanwhile is another one, and an event of its own:
+  /// what is read here is whole.
+  private func attempt(_ path: FilePath) throws(Errno) -> Result? {
     let file = try Descriptor.open(
       path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW)
     let before = try file.status()
     guard before.kind == .regular else { return .notRegular }
-    guard let bytes = try file.readToEnd(limit: limits.fileBytes, expected: before.size) else {
+    guard let bytes = try file.readFile(limit: limits.fileBytes, expected: before.size) else {
       return .tooLarge(before.size)
     }
     let after = try file.status()
-    let isSame = before == after && bytes.count == after.size
-    guard isSame, try FileStatus.of(path, followingLinks: false).identity == after.identity
-    else { return nil }
+    guard before == after, bytes.count == after.size else { return nil }
     return .content(FileContent(bytes: bytes, status: after))
   }
 }

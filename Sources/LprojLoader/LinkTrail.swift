@@ -33,7 +33,7 @@ struct LinkTrail {
     var isMissing = false
 
     mutating func follow(_ path: FilePath) {
-      push(path.isAbsolute ? path : workingDirectory().appending("\(path)"))
+      push(path.absolute)
       var links = 0
       while let name = pending.popLast() {
         if name.bytes.elementsEqual("..".utf8) {
@@ -84,10 +84,4 @@ private func readLink(_ path: FilePath) -> FilePath? {
     count = max(length, 0)
   }
   return bytes.isEmpty ? nil : FilePath(bytes: bytes)
-}
-
-private func workingDirectory() -> FilePath {
-  guard let path = unsafe getcwd(nil, 0) else { return FilePath("/") }
-  defer { unsafe free(path) }
-  return unsafe FilePath(String(cString: path))
 }

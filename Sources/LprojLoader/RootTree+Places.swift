@@ -65,12 +65,24 @@ extension RootTree {
   func forgetDirectory(_ path: FilePath) {
     guard let directory = removeDirectory(path) else { return }
     for name in directory.names { forget(path.appending(name)) }
-    // The trail of the root goes on being watched: it tells when the root is there again.
-    watching.unwatch([path])
     report(nil, at: path)
     if let names = trails[path]?.keys {
-      watching.watch([DirectoryInterest(directory: path, names: Set(names))])
+      // A link leads through it all the same; and the root's way tells when it is there again.
+      watch([DirectoryInterest(directory: path, names: Set(names))])
+    } else {
+      unwanted.append(path)
     }
+  }
+
+  /// Watches directories, after those that are no longer wanted were given back.
+  func watch(_ interests: [DirectoryInterest]) {
+    giveBackUnwanted()
+    watching.watch(interests)
+  }
+
+  func giveBackUnwanted() {
+    watching.unwatch(unwanted)
+    unwanted = []
   }
 
   /// Notes on which names a link (or the root) depends, and watches them.
@@ -84,7 +96,7 @@ extension RootTree {
       }
     }
     // A directory of the tree is watched whole already.
-    watching.watch(
+    watch(
       interests.filter { directories[$0.directory] == nil }.map { interest in
         DirectoryInterest(
           directory: interest.directory, names: trails[interest.directory].map { Set($0.keys) })
@@ -101,7 +113,7 @@ extension RootTree {
       }
       guard trails[interest.directory]?.isEmpty == true else { continue }
       trails[interest.directory] = nil
-      if directories[interest.directory] == nil { watching.unwatch([interest.directory]) }
+      if directories[interest.directory] == nil { unwanted.append(interest.directory) }
     }
   }
 }

@@ -27,6 +27,8 @@ final class RootTree {
   /// For each link (and the root) the hops that it has in `trails`.
   var hops: [FilePath: [DirectoryInterest]] = [:]
 
+  /// Watches to be given back before the next ones are placed: one exchange for many.
+  var unwanted: [FilePath] = []
   /// The files of which something is wrong: few, so that collecting it does not cost the tree.
   private var faultyFiles: Set<FilePath> = []
   /// The files that changed since they were last taken, and whether any problem did.
@@ -39,13 +41,17 @@ final class RootTree {
     var depth: Int
     /// The files and directories that are known in it.
     var names: Set<FileName> = []
+    /// Whether it was listed since it was last put under watch; otherwise what is known of it may
+    /// be of a directory that was there before, or could not be read.
+    var isListed = false
   }
 
   init(
     root: FilePath, configuration: BundleConfiguration, registry: FormatRegistry,
     watching: any DirectoryWatching
   ) {
-    self.root = root
+    // The path of a directory is compared with those of what is in it.
+    self.root = root.withoutTrailingSlashes
     self.configuration = configuration
     self.registry = registry
     self.watching = watching
@@ -93,8 +99,13 @@ final class RootTree {
     return directories.removeValue(forKey: path)
   }
 
-  func noteIdentity(_ identity: FileIdentity, of path: FilePath) {
+  func noteListed(_ path: FilePath, _ identity: FileIdentity) {
     directories[path]?.identity = identity
+    directories[path]?.isListed = true
+  }
+
+  func noteUnlisted(_ path: FilePath) {
+    directories[path]?.isListed = false
   }
 
   func noteName(_ name: FileName, in directory: FilePath) {

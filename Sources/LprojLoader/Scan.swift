@@ -11,15 +11,19 @@ struct Scan {
   let tree: RootTree
   let dirty: DirtyTree
   private(set) var requests: [FileRequest] = []
-  /// Directories that are watched and wait to be listed.
+  /// Directories that wait to be listed.
   private var pending: [FilePath: Listing] = [:]
+  /// Directories that were put under watch in this walk. What is unsettled under their paths is
+  /// so in directories that were there before, and nobody will tell of it again.
+  private var entered: Set<FilePath> = []
   private var requested: Set<FilePath> = []
 
   /// How a directory is to be listed.
   private struct Listing {
     /// Whether the directories below are listed too although they have watches of their own.
-    var isDeep: Bool
-    var isForced: Bool
+    var isDeep = false
+    /// Whether files are read although their status is the known one.
+    var isForced = false
   }
 
   init(tree: RootTree, dirty: DirtyTree) {
@@ -28,6 +32,7 @@ struct Scan {
   }
 
   mutating func run() {
+    for directory in dirty.lost { lookAgain(at: directory) }
     if let directories = dirty.directories {
       for (directory, names) in directories { look(at: directory, names) }
     } else {
@@ -36,22 +41,29 @@ struct Scan {
     while !pending.isEmpty {
       let level = pending
       pending = [:]
-      tree.watching.watch(level.keys.map { DirectoryInterest(directory: $0) })
+      let unwatched = level.keys.filter { tree.directories[$0]?.isListed == false }
+      entered.formUnion(unwatched)
+      tree.watch(unwatched.map { DirectoryInterest(directory: $0) })
       for (path, listing) in level { list(path, listing) }
     }
+    tree.giveBackUnwanted()
+  }
+
+  /// Looks at a path whose watch has ended: what is there now has to be watched anew.
+  private mutating func lookAgain(at directory: FilePath) {
+    lookAtTrails(through: directory, .all)
+    guard tree.directories[directory] != nil else { return }
+    tree.noteUnlisted(directory)
+    pend(directory, Listing(isDeep: true, isForced: true))
   }
 
   private mutating func look(at directory: FilePath, _ names: DirtyTree.Names) {
     lookAtTrails(through: directory, names)
     guard let known = tree.directories[directory] else { return }
     switch names {
-    case .all:
-      // It may be another directory by now; its parent knows its name.
-      pending[directory] = Listing(isDeep: dirty.isForced, isForced: dirty.isForced)
+    case .all: pend(directory, Listing(isDeep: dirty.isForced, isForced: dirty.isForced))
     case .some(let names):
-      for name in names {
-        examine(name, in: directory, known.role, Listing(isDeep: false, isForced: true))
-      }
+      for name in names { examine(name, in: directory, known.role, Listing(isForced: true)) }
     }
   }
 
@@ -64,11 +76,12 @@ struct Scan {
       }
     }
     for path in Set(dependents.values.joined()) {
+      // The directories on the way may be others, so that their watches are placed anew.
       if case .all = names { tree.forgetTrail(path) }
       if path == tree.root {
         lookAtRoot()
       } else if let name = path.lastComponent, let parent = tree.directories[path.parent] {
-        examine(name, in: path.parent, parent.role, Listing(isDeep: false, isForced: true))
+        examine(name, in: path.parent, parent.role, Listing(isForced: true))
       }
     }
   }
@@ -80,42 +93,54 @@ struct Scan {
       let status = try FileStatus.of(tree.root)
       guard status.kind == .directory else { throw Errno.notADirectory }
       tree.report(nil, at: tree.root)
+      let isAll = dirty.directories == nil
       enter(
-        tree.root, status.identity, role, depth: 0, Listing(isDeep: true, isForced: dirty.isForced))
+        tree.root, status.identity, role, depth: 0,
+        Listing(isDeep: isAll, isForced: dirty.isForced))
     } catch {
+      if dirty.isUnsettled(tree.root) { return }
       tree.forgetDirectory(tree.root)
       tree.report(rootMissing(error), at: tree.root)
     }
   }
 
-  private func rootMissing(_ error: Errno) -> Diagnostic {
-    Diagnostic(
-      .error, .rootMissing, path: "\(tree.root)",
-      message: "the directory cannot be served: \(error); it is taken up when it is there",
-      served: "nothing of this directory")
-  }
-
   // MARK: - Directories
+
+  private mutating func pend(_ path: FilePath, _ listing: Listing) {
+    let before = pending[path, default: Listing()]
+    pending[path] = Listing(
+      isDeep: before.isDeep || listing.isDeep, isForced: before.isForced || listing.isForced)
+  }
 
   private mutating func list(_ path: FilePath, _ listing: Listing) {
     guard let directory = tree.directories[path] else { return }
     do throws(Errno) {
       let descriptor = try Descriptor.open(path, flags: O_RDONLY | O_DIRECTORY | O_NONBLOCK)
       let identity = try descriptor.status().identity
-      let isOther = identity != directory.identity
-      if isOther { tree.noteIdentity(identity, of: path) }
+      guard identity == directory.identity || entered.contains(path) else {
+        // It was replaced, and nobody told: the watch is one of the directory before.
+        tree.noteUnlisted(path)
+        return pend(path, Listing(isDeep: true, isForced: true))
+      }
       let limit = tree.configuration.limits.directoryEntries
       let (names, isCut) = try DirectoryListing.names(of: descriptor, limit: limit)
+      tree.noteListed(path, identity)
       tree.report(isCut ? tooManyEntries(path, limit) : nil, at: path)
-      for gone in directory.names.subtracting(names) { tree.forget(path.appending(gone)) }
-      let below = Listing(
-        isDeep: listing.isDeep || isOther, isForced: listing.isForced || isOther)
-      for name in names { examine(name, in: path, directory.role, below) }
+      for gone in directory.names.subtracting(names) { lookForMissing(gone, in: path) }
+      for name in names { examine(name, in: path, directory.role, listing) }
     } catch .notFound {
-      tree.forgetDirectory(path)
+      // A directory that went a moment ago may come back: its parent tells.
+      if !dirty.isUnsettled(path) { tree.forgetDirectory(path) }
     } catch {
+      tree.noteUnlisted(path)
       tree.report(unreadable(path, error), at: path)
     }
+  }
+
+  /// A name that a listing lacks is gone, unless it went so short a time ago that it may come back.
+  private func lookForMissing(_ name: FileName, in directory: FilePath) {
+    let path = directory.appending(name)
+    if entered.contains(directory) || !dirty.isUnsettled(path) { tree.forget(path) }
   }
 
   /// Takes a directory up, or looks at it again when it is another one than before.
@@ -125,7 +150,7 @@ struct Scan {
   ) {
     let known = tree.directories[path]
     if let known, known.identity == identity, known.role == role {
-      if listing.isDeep { pending[path] = listing }
+      if listing.isDeep || !known.isListed { pend(path, listing) }
       return
     }
     let limits = tree.configuration.limits
@@ -133,12 +158,11 @@ struct Scan {
       tree.report(tooDeep(path), at: path)
       return
     }
-    if known != nil { tree.watching.unwatch([path]) }
     tree.noteDirectory(
       path,
       RootTree.Directory(
         identity: identity, role: role, depth: depth, names: known?.names ?? []))
-    pending[path] = Listing(isDeep: true, isForced: listing.isForced || known != nil)
+    pend(path, Listing(isDeep: true, isForced: listing.isForced || known != nil))
   }
 
   // MARK: - Names
@@ -148,18 +172,23 @@ struct Scan {
     _ name: FileName, in directory: FilePath, _ role: DirectoryRole, _ listing: Listing
   ) {
     let path = directory.appending(name)
-    guard let status = try? FileStatus.of(path, followingLinks: false) else {
-      return tree.forget(path)
-    }
-    switch status.kind {
-    case .directory:
-      tree.forgetTrail(path)
-      lookAtDirectory(name, path, status.identity, in: directory, role, listing)
-    case .link: lookAtLink(name, path, in: directory, role, listing)
-    case .regular, .other:
-      tree.forgetTrail(path)
-      tree.forgetDirectory(path)
-      request(name, path, target: path, in: directory, role, listing)
+    do throws(Errno) {
+      let status = try FileStatus.of(path, followingLinks: false)
+      switch status.kind {
+      case .directory:
+        tree.forgetTrail(path)
+        lookAtDirectory(name, path, status.identity, in: directory, role, listing)
+      case .link: lookAtLink(name, path, in: directory, role, listing)
+      case .regular, .other:
+        tree.forgetTrail(path)
+        tree.forgetDirectory(path)
+        request(name, path, (path, status), in: directory, role, listing)
+      }
+    } catch .nameTooLong {
+      tree.forget(path)
+      tree.report(pathTooLong(directory), at: directory)
+    } catch {
+      tree.forget(path)
     }
   }
 
@@ -196,7 +225,7 @@ struct Scan {
       lookAtDirectory(name, path, identity, in: directory, role, listing)
     case .regular, .other:
       tree.forgetDirectory(path)
-      request(name, path, target: trail.target, in: directory, role, listing)
+      if let status { request(name, path, (trail.target, status), in: directory, role, listing) }
     default:
       tree.forgetDirectory(path)
       tree.forgetFile(path)
@@ -215,15 +244,29 @@ struct Scan {
   }
 
   private mutating func request(
-    _ name: FileName, _ path: FilePath, target: FilePath, in directory: FilePath,
-    _ role: DirectoryRole, _ listing: Listing
+    _ name: FileName, _ path: FilePath, _ target: (path: FilePath, status: FileStatus),
+    in directory: FilePath, _ role: DirectoryRole, _ listing: Listing
   ) {
     guard let file = tree.tableFile(name, path, in: role) else { return tree.report(nil, at: path) }
     tree.noteName(name, in: directory)
-    if dirty.isBeingWritten(path) || dirty.isBeingWritten(target) { return }
+    guard isSettled(path, in: directory, target) else { return }
+    let isForced = listing.isForced || dirty.isForced || file.isRacy
+    if !isForced, file.status == target.status { return }
     guard requested.insert(path).inserted else { return }
-    let isForced = listing.isForced || dirty.isForced
-    requests.append(FileRequest(file: file, target: target, isForced: isForced))
+    requests.append(FileRequest(file: file, target: target.path, status: target.status))
+  }
+
+  /// Whether a file can be read now; if not, it is told of again.
+  private func isSettled(
+    _ path: FilePath, in directory: FilePath, _ target: (path: FilePath, status: FileStatus)
+  ) -> Bool {
+    guard entered.contains(directory) else {
+      return !dirty.isUnsettled(path) && !dirty.isUnsettled(target.path)
+    }
+    // Its creator writes to it in a moment, and the watch, which is in place, tells of that; if
+    // it is meant to be empty, the verification takes it.
+    let isJustCreated = target.status.size == 0 && target.status.isYounger(than: .seconds(1))
+    return !isJustCreated && !dirty.isUnsettled(target.path)
   }
 
   // MARK: - Links
@@ -234,39 +277,5 @@ struct Scan {
     let trail = LinkTrail(following: path, limit: tree.configuration.limits.links)
     tree.setTrail(trail.hops, of: path)
     return trail
-  }
-
-  // MARK: - Problems
-
-  private func loop(_ path: FilePath) -> Diagnostic {
-    Diagnostic(
-      .warning, .linkLoop, path: "\(path)",
-      message: "the symbolic link leads back to itself or to a directory that holds it; remove it",
-      served: "nothing through this link")
-  }
-
-  private func tooDeep(_ path: FilePath) -> Diagnostic {
-    let limits = tree.configuration.limits
-    return Diagnostic(
-      .warning, .treeTooDeep, path: "\(path)",
-      message:
-        "a root is read \(limits.depth) levels deep and up to \(limits.directories) directories; "
-        + "this one is beyond ('limits.depth', 'limits.directories')",
-      served: "nothing of this directory")
-  }
-
-  private func tooManyEntries(_ path: FilePath, _ limit: Int) -> Diagnostic {
-    Diagnostic(
-      .warning, .tooManyFiles, path: "\(path)",
-      message:
-        "the directory has more than \(limit) entries ('limits.directoryEntries'); the rest is "
-        + "not looked at")
-  }
-
-  private func unreadable(_ path: FilePath, _ error: Errno) -> Diagnostic {
-    Diagnostic(
-      .error, .unreadable, path: "\(path)",
-      message: "the directory cannot be listed: \(error); give the daemon's user the right to",
-      served: "what was last read of it")
   }
 }

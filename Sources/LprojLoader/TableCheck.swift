@@ -80,12 +80,21 @@ struct TableCheck {
     let foreign = table.merged.entries.filter {
       source.position(ofKey: $0.keyBytes.span, hash: $0.record.hash) == nil
     }
-    count(missing, .note, .missingKeys, "of the development region are missing")
-    count(foreign.map(\.key), .warning, .foreignKeys, "are unknown to the development region")
+    count(missing, .note, .missingKeys) {
+      $0 == 1
+        ? "1 key of the development region is missing"
+        : "\($0) keys of the development region are missing"
+    }
+    count(foreign.map(\.key), .warning, .foreignKeys) {
+      $0 == 1
+        ? "1 key is unknown to the development region"
+        : "\($0) keys are unknown to the development region"
+    }
   }
 
   private mutating func count(
-    _ keys: [String], _ severity: Diagnostic.Severity, _ code: DiagnosticCode, _ predicate: String
+    _ keys: [String], _ severity: Diagnostic.Severity, _ code: DiagnosticCode,
+    _ finding: (Int) -> String
   ) {
     guard !keys.isEmpty else { return }
     let examples = keys.prefix(3).map { "'\($0.prefix(60))'" }.joined(separator: ", ")
@@ -94,9 +103,7 @@ struct TableCheck {
     diagnostics.append(
       Diagnostic(
         severity, code, path: path ?? key.table.name,
-        message:
-          "\(keys.count) \(keys.count == 1 ? "key" : "keys") \(predicate) in "
-          + "'\(key.language)': \(examples)\(more)"))
+        message: "\(finding(keys.count)) in '\(key.language)': \(examples)\(more)"))
   }
 }
 

@@ -28,6 +28,6 @@ struct FileRequest: Sendable {
   var file: TableFile
   /// Where its links lead; the path itself without links.
   var target: FilePath
-  /// Whether to read it whatever its status says.
-  var isForced: Bool
+  /// As it was a moment ago: what is no regular file is not even opened.
+  var status: FileStatus
 }

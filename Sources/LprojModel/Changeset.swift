@@ -33,15 +33,15 @@ package struct BundleChange: Sendable {
 
   init(name: String, from old: LocalizedBundle?, to new: LocalizedBundle?) {
     self.name = name
-    let languages = Set(old?.languages.keys.map { $0 } ?? [])
-      .union(new?.languages.keys.map { $0 } ?? [])
-    for language in languages.sorted() {
-      compare(language, old?.languages[language], new?.languages[language])
+    let (before, after) = (old?.languages ?? [:], new?.languages ?? [:])
+    let removed = before.keys.filter { after[$0] == nil }
+    let touched = after.keys.filter { before[$0] !== after[$0] }
+    for language in (removed + touched).sorted() {
+      compare(language, before[language], after[language])
     }
     compare(.unlocalized, old?.unlocalized, new?.unlocalized)
-    let selectable = (old?.selectableLanguages ?? [], new?.selectableLanguages ?? [])
-    addedLanguages = selectable.1.filter { !selectable.0.contains($0) }
-    removedLanguages = selectable.0.filter { !selectable.1.contains($0) }
+    addedLanguages = touched.filter { before[$0] == nil && !$0.isBase }.sorted()
+    removedLanguages = removed.filter { !$0.isBase }.sorted()
     selection = SelectionChange(from: old, to: new)
     compareDiagnostics(old?.diagnostics ?? [], new?.diagnostics ?? [])
   }

@@ -1,5 +1,3 @@
-import CXXHash
-
 /// Collects entries and makes a ``Table`` of them.
 ///
 /// Decoders that work on bytes append a key's and a value's bytes to the arena piece by piece
@@ -23,21 +21,24 @@ package struct TableBuilder: ~Copyable {
   package var count: Int { records.count }
 
   /// The end of the arena: where the next piece that is appended will stand.
-  package var end: Int { arena.count }
+  package private(set) var end = 0
 
   /// Appends bytes of the key or value that is being built.
   package mutating func append(_ bytes: Span<UInt8>) {
     unsafe bytes.withUnsafeBufferPointer { unsafe arena.append(contentsOf: $0) }
+    end = arena.count
   }
 
   /// Appends one byte of the key or value that is being built.
   package mutating func append(_ byte: UInt8) {
     arena.append(byte)
+    end = arena.count
   }
 
   /// Forgets what was appended since the arena ended at `end`.
   package mutating func truncate(to end: Int) {
     arena.removeLast(arena.count - end)
+    self.end = end
   }
 
   /// The bytes of a piece that was appended.
@@ -61,9 +62,7 @@ package struct TableBuilder: ~Copyable {
     key: Range<Int>, value: Range<Int>, isVariable: Bool = false, line: Int, column: Int
   ) {
     precondition(arena.count <= Self.byteLimit, "a table's bytes are limited by its decoder")
-    let hash = unsafe arena.span.withUnsafeBufferPointer { bytes in
-      unsafe lprojd_xxh3(bytes.baseAddress.map { unsafe $0 + key.lowerBound }, key.count)
-    }
+    let hash = Table.hash(of: arena.span.extracting(key))
     records.append(
       Table.Record(
         hash: hash,
@@ -99,9 +98,7 @@ package struct TableBuilder: ~Copyable {
     package let replacement: Table.Record
 
     /// Its key, in the arena.
-    package var key: Range<Int> {
-      Int(replacement.keyOffset)..<Int(replacement.keyOffset + replacement.keyLength)
-    }
+    package var key: Range<Int> { replacement.keyRange }
   }
 
   /// Joins the entries added since the last time with those before them, and tells of each key

@@ -80,20 +80,20 @@ struct TableIndex {
     TableBuilder.Duplicate(
       line: Int(earlier.line), column: Int(earlier.column),
       isSameValue: earlier.isVariable == later.isVariable
-        && piece(arena, earlier.valueOffset, earlier.valueLength)
-          == piece(arena, later.valueOffset, later.valueLength),
+        && arena[earlier.valueRange] == arena[later.valueRange],
       replacement: later)
   }
 
   private func isSameKey(
     _ left: Table.Record, _ right: Table.Record, _ arena: [UInt8]
   ) -> Bool {
-    left.hash == right.hash && left.keyLength == right.keyLength
-      && piece(arena, left.keyOffset, left.keyLength)
-        == piece(arena, right.keyOffset, right.keyLength)
+    left.hash == right.hash && arena[left.keyRange] == arena[right.keyRange]
   }
+}
 
-  private func piece(_ arena: [UInt8], _ offset: UInt32, _ length: UInt32) -> ArraySlice<UInt8> {
-    arena[Int(offset)..<(Int(offset) + Int(length))]
-  }
+extension Table.Record {
+  /// The key in the arena.
+  var keyRange: Range<Int> { Int(keyOffset)..<(Int(keyOffset) + Int(keyLength)) }
+  /// The value in the arena.
+  var valueRange: Range<Int> { Int(valueOffset)..<(Int(valueOffset) + Int(valueLength)) }
 }

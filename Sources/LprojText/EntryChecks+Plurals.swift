@@ -22,6 +22,8 @@ extension EntryChecks {
     _ cases: Set<PluralCategory>, subject: String, _ language: LanguageTag,
     _ categories: [PluralCategory]
   ) -> EntryProblem? {
+    // Without `other` the decoder has said already that numbers are without a text.
+    guard cases.contains(.other) else { return nil }
     let missing = categories.filter { !cases.contains($0) }
     guard !missing.isEmpty else { return nil }
     let names = missing.map { "'\($0.name)'" }.joined(separator: ", ")

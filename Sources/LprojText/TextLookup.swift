@@ -59,8 +59,9 @@ package struct TextLookup: Sendable {
   }
 
   /// The text of a key with the places at which it was looked for, up to the one that has it.
-  package func explainedAnswer(_ query: Query) throws(FormatError) -> (answer: Answer, steps: [Step])
-  {
+  package func explainedAnswer(_ query: Query) throws(FormatError) -> (
+    answer: Answer, steps: [Step]
+  ) {
     var steps: [Step] = []
     for layer in bundle.layers(of: query.table, along: chain) {
       let text = try text(in: layer, query)

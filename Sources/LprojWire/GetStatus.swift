@@ -52,3 +52,13 @@ package struct GetStatus: VarlinkMethod {
     }
   }
 }
+
+extension GetStatus.Reply {
+  /// What is served, counted, for people.
+  package var serves: String {
+    [
+      counted(bundles, "bundle"), counted(languages, "language"), counted(tables, "table"),
+      counted(entries, "entry", plural: "entries"),
+    ].joined(separator: ", ")
+  }
+}

@@ -18,6 +18,8 @@ enum CommandTable {
     PluginsCommand.specification,
     DumpCommand.specification,
     LintCommand.specification,
+    CompileCommand.specification,
+    InspectCommand.specification,
   ]
 
   static func command(named name: String) throws(CommandError) -> CommandSpecification {

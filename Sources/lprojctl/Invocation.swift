@@ -29,7 +29,8 @@ struct Invocation: Sendable {
         arguments += rest
         break
       }
-      guard word.hasPrefix("--") else {
+      // Of the short ones only those that a command knows: a key may begin with a hyphen.
+      guard word.hasPrefix("--") || command.options.contains(where: { $0.name == word }) else {
         arguments.append(word)
         continue
       }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Glibc
 import LinuxKit
 import LprojFormats
 import LprojLoader
@@ -8,17 +8,42 @@ import LprojUnicode
 
 /// A bundle that is read from directories, without a daemon.
 enum LocalBundle {
+  /// Reads roots once; the first one wins. What is wrong with them goes to standard error.
+  ///
+  /// - Throws: when a root cannot be read at all.
+  static func open(_ roots: [String], _ invocation: Invocation) throws(CommandError)
+    -> LocalizedBundle
+  {
+    let bundle = read(roots)
+    if let missing = bundle.diagnostics.first(where: { $0.code == .rootMissing }) {
+      throw .failed("'\(missing.path)': \(missing.message)")
+    }
+    let style = Style(environment: invocation.environment, descriptor: STDERR_FILENO)
+    for diagnostic in bundle.diagnostics
+    where diagnostic.severity == .error && !diagnostic.code.isAcrossLanguages {
+      Output.warn(DiagnosticLine(diagnostic).text(style))
+    }
+    return bundle
+  }
+
   /// Reads roots once; the first one wins.
   static func read(_ roots: [String], options: DecodingOptions = DecodingOptions())
     -> LocalizedBundle
   {
-    var configuration = BundleConfiguration(
-      name: "local", roots: roots.map { FilePath($0).absolute })
+    let paths = roots.map {
+      (given: FilePath($0), absolute: FilePath($0).absolute.withoutEmptyComponents)
+    }
+    var configuration = BundleConfiguration(name: "local", roots: paths.map(\.absolute))
     configuration.decoding = options
     let loader = Loader(registry: FormatRegistry(BuiltInFormats.all), watching: NoWatching())
     loader.configure([configuration])
-    guard let bundle = loader.refresh(.everything)[configuration.name] else {
+    guard var bundle = loader.refresh(.everything)[configuration.name] else {
       preconditionFailure("a bundle that was never read is another than before")
+    }
+    for index in bundle.diagnostics.indices {
+      for (given, absolute) in paths {
+        bundle.diagnostics[index].name(absolute, as: given)
+      }
     }
     return bundle
   }
@@ -35,9 +60,15 @@ enum LocalBundle {
   }
 }
 
-extension FilePath {
-  /// The path from the working directory.
-  var absolute: FilePath {
-    isAbsolute ? self : FilePath(FileManager.default.currentDirectoryPath).appending("\(self)")
+extension Diagnostic {
+  /// Tells a file in a directory by the path that the user gave, from which editors and code hosts
+  /// find it.
+  fileprivate mutating func name(_ directory: FilePath, as given: FilePath) {
+    guard FilePath(path).isWithin(directory) else { return }
+    let names = path.dropFirst("\(directory)".count).drop { $0 == "/" }
+    let start = given.withoutTrailingSlashes
+    path =
+      names.isEmpty
+      ? "\(start)" : start == FilePath(".") ? String(names) : "\(start.appending(String(names)))"
   }
 }

@@ -8,7 +8,7 @@ enum LocalLookup {
   static func reply(to lookup: Lookup, in roots: [String], _ invocation: Invocation)
     throws(CommandError) -> Lookup.Reply
   {
-    var bundle = LocalBundle.read(roots)
+    var bundle = try LocalBundle.open(roots, invocation)
     if let word = invocation.value(of: "--fallback") {
       guard let policy = FallbackPolicy(rawValue: word) else {
         throw .usage("'--fallback' takes chain, apple or exact, not '\(word)'", invocation.command)

@@ -29,6 +29,11 @@ enum Output {
 
   /// Writes a value as JSON, indented and with its members in order.
   static func json(_ value: some Encodable, isCompact: Bool = false) {
+    print(encoded(value, isCompact: isCompact))
+  }
+
+  /// A value as JSON, indented and with its members in order.
+  static func encoded(_ value: some Encodable, isCompact: Bool = false) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting =
       isCompact
@@ -37,7 +42,7 @@ enum Output {
     guard let data = try? encoder.encode(value) else {
       preconditionFailure("what the program prints has a JSON form")
     }
-    print(String(decoding: data, as: UTF8.self))
+    return String(decoding: data, as: UTF8.self)
   }
 
   private static func write(_ text: String, to number: Int32) {

@@ -94,7 +94,7 @@ import Testing
     daemon.send(SIGUSR2)
     daemon.send(SIGINT)
     #expect(try daemon.waitForEnd() == 0)
-    #expect(daemon.log.contains("1 bundles, 1 languages, 1 tables, 1 entries"))
+    #expect(daemon.log.contains("1 bundle, 1 language, 1 table, 1 entry"))
   }
 
   @Test func feedsTheWatchdog() throws {

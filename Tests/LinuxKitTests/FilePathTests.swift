@@ -10,6 +10,21 @@ import Testing
     #expect(FilePath(path).parent == FilePath(parent))
   }
 
+  @Test(arguments: [("/a//", "/a"), ("/", "/"), ("//", "/"), ("a", "a"), ("", "")])
+  func dropsTrailingSlashes(path: String, bare: String) {
+    #expect(FilePath(path).withoutTrailingSlashes == FilePath(bare))
+  }
+
+  @Test(
+    arguments: [
+      ("/a/./b//", "/a/b"), ("./a/../b", "a/../b"), ("/", "/"), ("/.", "/"), ("./.", "."),
+      ("", "."),
+      ("a/.b", "a/.b"),
+    ])
+  func dropsComponentsThatSayNothing(path: String, bare: String) {
+    #expect(FilePath(path).withoutEmptyComponents == FilePath(bare))
+  }
+
   @Test func appendsWithOneSlash() {
     #expect(FilePath("/a").appending("b") == FilePath("/a/b"))
     #expect(FilePath("/").appending("b") == FilePath("/b"))

@@ -65,6 +65,16 @@ import Testing
     }
   }
 
+  @Test(arguments: ["a=1;", "a ", "a = ", "a = b ", "{", ""])
+  func invalidUTF8OutsideOfStringsIsNoSyntaxError(_ head: String) {
+    for mode in DecodingOptions.Strings.allCases {
+      let decoded = decode(Array(head.utf8) + [0x9E], mode)
+      #expect(decoded.tables == nil)
+      #expect(decoded.diagnostics.map(\.code) == [.invalidEncoding])
+      #expect(decoded.diagnostics.first?.column == head.utf8.count + 1)
+    }
+  }
+
   @Test func loneSurrogatesBecomeReplacementCharacters() {
     let head = Self.utf16("a = \"", bigEndian: false)
     let tail = Self.utf16("x\";", bigEndian: false)

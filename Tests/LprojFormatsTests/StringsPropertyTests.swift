@@ -2,26 +2,14 @@ import FoundationEssentials
 import LprojFormats
 import LprojModel
 import LprojPlugin
+import LprojTestSupport
 import Testing
 
 /// What must hold for any input.
 @Suite struct StringsPropertyTests {
-  /// Numbers that are the same in every run (splitmix64).
-  struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ mixed >> 31
-    }
-  }
-
   static let scalars = Array("ab\"\\\n\r\t '/*;=é概😀\u{2028}\u{301}%@\u{0}\u{7F}".unicodeScalars)
 
-  static func text(_ numbers: inout Numbers) -> String {
+  static func text(_ numbers: inout SeededGenerator) -> String {
     var text = ""
     for _ in 0..<Int.random(in: 0..<24, using: &numbers) {
       text.unicodeScalars.append(scalars.randomElement(using: &numbers) ?? "a")
@@ -30,7 +18,7 @@ import Testing
   }
 
   /// Prints a text in one of the ways in which it may stand in a file.
-  static func quoted(_ text: String, _ numbers: inout Numbers) -> String {
+  static func quoted(_ text: String, _ numbers: inout SeededGenerator) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -47,7 +35,7 @@ import Testing
 
   @Test(arguments: UInt64(0)..<200)
   func printedTablesAreReadBack(_ seed: UInt64) throws {
-    var numbers = Numbers(state: seed)
+    var numbers = SeededGenerator(seed: seed)
     var expected: [[String]] = []
     var file = ""
     for number in 0..<Int.random(in: 1..<20, using: &numbers) {
@@ -69,7 +57,7 @@ import Testing
   }
 
   @Test func agreesWithFoundationOnPlainInput() throws {
-    var numbers = Numbers(state: 7)
+    var numbers = SeededGenerator(seed: 7)
     for _ in 0..<100 {
       var file = ""
       for number in 0..<10 {
@@ -106,6 +94,21 @@ import Testing
       }
       changed[position] = file[position]
     }
+  }
+
+  /// Work that grows with the square of the size would not end within the limit.
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      String(repeating: "k=v;", count: 25_000),
+      String(repeating: "\"k", count: 25_000),
+      String(repeating: "/*", count: 50_000),
+      "a = \"" + String(repeating: "\\u0", count: 25_000) + "\";",
+      "<dict>" + String(repeating: "<key>k</key><string/>", count: 4_000) + "</dict>",
+      "a = " + String(repeating: "{a=", count: 25_000),
+    ])
+  func hostileTextIsDoneInTime(_ text: String) {
+    check(Array(text.utf8))
   }
 
   private func check(_ bytes: [UInt8]) {

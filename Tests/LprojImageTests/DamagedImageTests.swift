@@ -2,6 +2,7 @@ import CLprojImage
 import CXXHash
 import LprojImage
 import LprojModel
+import LprojTestSupport
 import Testing
 
 /// Images with any byte wrong: refused, or read within their bounds. The second kind needs a
@@ -62,7 +63,7 @@ import Testing
   }
 
   @Test func randomDamageUnderARightChecksumStaysInBounds() {
-    var random = SplitMix(state: 4)
+    var random = SeededGenerator(seed: 4)
     for _ in 0..<5_000 {
       var bytes = Self.image
       for _ in 0..<(1 + random.next() % 6) {

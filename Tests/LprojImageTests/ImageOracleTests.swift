@@ -1,6 +1,7 @@
 import CLprojImage
 import LprojImage
 import LprojModel
+import LprojTestSupport
 import Testing
 
 /// The writer and both readers against a dictionary, on random tables.
@@ -18,7 +19,7 @@ import Testing
 
   @Test(arguments: sizes)
   func everyKeyIsFoundAndNoOther(size: Size) throws {
-    var random = SplitMix(state: UInt64(size.keys * 8 + size.layers))
+    var random = SeededGenerator(seed: UInt64(size.keys * 8 + size.layers))
     let layers = Self.layers(size, using: &random)
     let bytes = ImageWriter(.making(layers)).bytes()
     let image = try MappedImage(copying: bytes.span, name: "random")
@@ -59,7 +60,7 @@ import Testing
     for number in 400..<2_000 { #expect(table.string(forKey: "key \(number)") == nil) }
   }
 
-  private static func layers(_ size: Size, using random: inout SplitMix) -> [ImageLayer] {
+  private static func layers(_ size: Size, using random: inout SeededGenerator) -> [ImageLayer] {
     (0..<size.layers).map { depth in
       var builder = TableBuilder()
       for number in 0..<size.keys where depth == 0 || random.next() % 3 != 0 {
@@ -97,18 +98,5 @@ extension EntryValue {
     case .text(let text): Array(text.utf8)
     case .variable(let text): text.packed
     }
-  }
-}
-
-/// A seeded generator (splitmix64), so that a failure comes again.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

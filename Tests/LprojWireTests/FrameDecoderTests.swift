@@ -1,3 +1,4 @@
+import LprojTestSupport
 import LprojWire
 import Testing
 

@@ -47,8 +47,9 @@ struct DaemonLog: Sendable {
       say(
         .notice, LogMessage.started,
         "generation \(generation): \(bundle.name): "
-          + "\(bundle.selectableLanguages.count) languages, \(tables.count) tables, \(entries) "
-          + "entries, selected \(bundle.selectedLanguage) (\(bundle.choice)), read in "
+          + "\(counted(bundle.selectableLanguages.count, "language")), "
+          + "\(counted(tables.count, "table")), \(counted(entries, "entry", plural: "entries")), "
+          + "selected \(bundle.selectedLanguage) (\(bundle.choice)), read in "
           + publication.duration.inMilliseconds,
         fields: [
           LogField("BUNDLE", bundle.name), LogField("LANGUAGE", bundle.selectedLanguage.tag),

@@ -38,6 +38,8 @@ final class DaemonService {
     let configuration = try source.read()
     let watcher = try Watcher(configuration: configuration.watch) { relay.note($0) }
     defer { watcher.stop() }
+    // One for each client; the watcher has its low one already.
+    _ = try? DescriptorLimit.raise()
     let log = DaemonLog(Log(to: Log.sinkForStandardError()))
     let places = DaemonPlaces(
       options: options, configuration: configuration, environment: environment,
@@ -74,7 +76,10 @@ final class DaemonService {
     let outbox = PublicationOutbox()
     writer = SnapshotWriter(
       loader: Loader(registry: registry, watching: WatcherAdapter(watcher)), store: store,
-      stateDirectory: places.stateDirectory, bundles: configuration.bundles,
+      stateDirectory: places.stateDirectory,
+      publisher: ImagePublisher(
+        runtimeDirectory: places.runtimeDirectory.absolute, instance: instance),
+      bundles: configuration.bundles,
       systemLanguages: SystemLanguages.preferences(environment: environment),
       tell: {
         log.say(.warning, LogMessage.stateProblem, $0)
@@ -157,7 +162,7 @@ final class DaemonService {
   private static var information: GetInfo.Reply {
     GetInfo.Reply(
       vendor: "lprojd", product: "lprojd", version: ProgramVersion.current,
-      url: "https://github.com/lprojd/lprojd", interfaces: InterfaceDescription.all.map(\.name))
+      url: "man:lprojd(8)", interfaces: InterfaceDescription.all.map(\.name))
   }
 
   // MARK: - The service manager
@@ -259,10 +264,11 @@ final class DaemonService {
     let status = status.status(store.current)
     log.say(
       .notice, LogMessage.status,
-      "generation \(status.generation): \(status.bundles) bundles, \(status.languages) languages, "
-        + "\(status.tables) tables, \(status.entries) entries, \(status.diagnostics) diagnostics; "
-        + "watch \(watcher.status); \(status.connections.clients) clients, "
-        + "\(status.connections.subscribers) subscribed; \(status.reloads.count) reloads, "
+      "generation \(status.generation): \(status.serves); "
+        + "\(counted(status.diagnostics, "diagnostic")); watch \(watcher.status); "
+        + "\(counted(status.connections.clients, "client")), "
+        + "\(status.connections.subscribers) subscribed; "
+        + "\(counted(status.reloads.count, "reload")), "
         + "up \(Int(status.uptimeSeconds)) s")
   }
 }

@@ -35,13 +35,3 @@ enum OwnDirectories {
     }
   }
 }
-
-extension FilePath {
-  /// The path from the working directory.
-  var absolute: FilePath {
-    if isAbsolute { return self }
-    guard let path = unsafe getcwd(nil, 0) else { return self }
-    defer { unsafe free(path) }
-    return unsafe FilePath(String(cString: path)).appending(self)
-  }
-}

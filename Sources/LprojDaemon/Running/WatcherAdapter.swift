@@ -35,20 +35,19 @@ extension Dirt {
       }
     self.init(
       tree: DirtyTree(
-        directories: directories, writing: batch.unsettled, isForced: batch.reason == .overflow),
+        directories: directories, lost: batch.lost, writing: batch.unsettled,
+        isForced: batch.reason == .overflow),
       cause: Self.cause(of: batch.reason),
       firstEvent: batch.reason == .events ? batch.firstEvent : nil)
   }
 
   private static func directories(of batch: DirtyBatch) -> [FilePath: DirtyTree.Names] {
-    var directories = batch.directories.mapValues { names -> DirtyTree.Names in
+    batch.directories.mapValues { names in
       switch names {
       case .all: .all
       case .names(let names): .some(names)
       }
     }
-    for directory in batch.lost { directories[directory] = .all }
-    return directories
   }
 
   private static func cause(of reason: DirtyBatch.Reason) -> Publication.Cause {

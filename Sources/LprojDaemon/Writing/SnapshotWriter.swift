@@ -9,13 +9,14 @@ import Synchronization
 ///
 /// Everything that changes what is served goes through here: dirty directories, reloads, choices,
 /// a new configuration. An actor on a queue of its own, since reading files blocks. The order in
-/// each command is: read, make durable, swap, hand on; so whoever hears of a generation can read
-/// it. Dirty directories that come while it works are joined and read together.
+/// each command is: read, make durable, publish the images, swap, hand on; so whoever hears of a
+/// generation can read it. Dirty directories that come while it works are joined and read together.
 package actor SnapshotWriter {
   private nonisolated let executor = QueueExecutor(label: "snapshot-writer")
   private let loader: Loader
   private let store: SnapshotStore
   private let state: StateStore
+  private let publisher: ImagePublisher
   private var bundles: [BundleConfiguration]
   private let resolver: SelectionResolver
   private let publish: @Sendable (Publication) -> Void
@@ -30,16 +31,18 @@ package actor SnapshotWriter {
   ///
   /// - Parameters:
   ///   - loader: makes the loader that only this writer uses.
+  ///   - publisher: writes the images; of this writer alone.
   ///   - tell: is told in a sentence what is wrong with the state directory.
   ///   - publish: called on the writer's queue after each swap, in order; must only hand over.
   package init(
     loader: sending Loader, store: SnapshotStore, stateDirectory: FilePath,
-    bundles: [BundleConfiguration], systemLanguages: [String],
+    publisher: sending ImagePublisher, bundles: [BundleConfiguration], systemLanguages: [String],
     tell: @escaping @Sendable (String) -> Void,
     publish: @escaping @Sendable (Publication) -> Void
   ) {
     self.loader = loader
     self.store = store
+    self.publisher = publisher
     state = StateStore(directory: stateDirectory, tell: tell)
     self.bundles = bundles
     resolver = SelectionResolver(systemLanguages: systemLanguages)
@@ -143,18 +146,38 @@ package actor SnapshotWriter {
     let old = store.current
     let generation = max(old.generation, state.lastGeneration).next
     let kept = old.bundles.filter { loader.names.contains($0.key) }
-    let new = Snapshot(
-      generation: generation, bundles: kept.merging(changed) { $1 })
-    let changeset = Changeset(from: old, to: new)
+    var new = publisher.annotate(
+      Snapshot(generation: generation, bundles: kept.merging(changed) { $1 }))
+    var changeset = Changeset(from: old, to: new)
     // A choice that comes to the language served already is another choice all the same.
-    guard !changeset.isEmpty || cause == .start || cause == .selection else { return nil }
+    let isDue = !changeset.isEmpty || cause == .start || cause == .selection
+    guard isDue || publisher.hasProblems else {
+      repairImages(cause)
+      return nil
+    }
     state.reserveGenerations(beyond: generation)
+    let published = publisher.publish(new)
+    if published !== new {
+      new = published
+      changeset = Changeset(from: old, to: new)
+    }
+    guard isDue || !changeset.isEmpty else { return nil }
     store.swap(new)
     publish(
       Publication(
         snapshot: new, changeset: changeset, cause: cause, firstEvent: firstEvent,
         duration: .now - start))
+    // Nobody waits for what is of no use any more.
+    perform { $0.publisher.clean($0.current) }
     return changeset
+  }
+
+  /// Somebody may have emptied the runtime directory: looked at when everything is.
+  private func repairImages(_ cause: Publication.Cause) {
+    switch cause {
+    case .verification, .rescan, .reload, .configuration: publisher.repair(store.current)
+    case .start, .events, .poll, .overflow, .selection: break
+    }
   }
 }
 

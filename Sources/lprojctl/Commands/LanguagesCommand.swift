@@ -24,7 +24,7 @@ enum LanguagesCommand {
   {
     let roots = invocation.values(of: "--root")
     if !roots.isEmpty {
-      return (LocalBundle.read(roots).selectableLanguages.map(\.tag), nil)
+      return (try LocalBundle.open(roots, invocation).selectableLanguages.map(\.tag), nil)
     }
     let bundle = try BundleChoice.bundle(invocation)
     return (bundle.languages, bundle.language)

@@ -46,6 +46,7 @@ enum MatchCommand {
       }
       return available
     }
-    return roots.isEmpty ? nil : LocalBundle.read(roots).selectableLanguages.map(\.tag)
+    guard !roots.isEmpty else { return nil }
+    return try LocalBundle.open(roots, invocation).selectableLanguages.map(\.tag)
   }
 }

@@ -20,11 +20,7 @@ enum StatusCommand {
       ("version", status.version),
       ("process", "\(status.processIdentifier), up \(duration(status.uptimeSeconds))"),
       ("generation", "\(status.generation) of instance \(status.instance)"),
-      (
-        "serves",
-        "\(status.bundles) bundles, \(status.languages) languages, \(status.tables) tables, "
-          + "\(status.entries) entries"
-      ),
+      ("serves", status.serves),
       ("diagnostics", "\(status.diagnostics)"),
       ("watch", watch(status.watch)),
       ("reloads", reloads(status.reloads)),

@@ -10,7 +10,7 @@ enum TablesCommand {
     let tables =
       roots.isEmpty
       ? try BundleChoice.bundle(invocation).tables
-      : LocalBundle.read(roots).tableNames.map(\.name)
+      : try LocalBundle.open(roots, invocation).tableNames.map(\.name)
     if invocation.wantsJSON {
       Output.json(tables)
     } else {

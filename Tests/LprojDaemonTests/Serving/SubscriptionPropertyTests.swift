@@ -1,4 +1,5 @@
 import LprojModel
+import LprojTestSupport
 import LprojWire
 import Testing
 

@@ -1,12 +1,12 @@
-/// SplitMix64: the same numbers in each run.
-struct SeededGenerator: RandomNumberGenerator {
+/// The same numbers in each run, so that a failure comes again (SeededGenerator64).
+package struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

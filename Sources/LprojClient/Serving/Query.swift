@@ -1,0 +1,71 @@
+import LprojImage
+import LprojModel
+import LprojText
+import LprojWire
+
+/// A look-up with all that may be said about it.
+struct Query: Sendable {
+  let key: String
+  var value: String?
+  var table: String?
+  var width: Int?
+  var arguments: [LocalizedArgument] = []
+
+  /// What is answered when no table has the key.
+  var missing: String { value.flatMap { $0.isEmpty ? nil : $0 } ?? key }
+
+  /// The look-up as the daemon takes it.
+  func request(to bundle: String) -> Lookup {
+    Lookup(
+      bundle: bundle, table: table, key: key, value: value,
+      arguments: arguments.isEmpty ? nil : arguments.map(\.wireArgument), width: width)
+  }
+}
+
+extension ClientCore {
+  /// The text, unformatted where the arguments do not fit it.
+  func text(_ query: Query) -> String {
+    do throws(LprojClientError) {
+      return try formatted(query)
+    } catch {
+      var plain = query
+      plain.arguments = []
+      // Without arguments only a text whose rules are incomplete cannot be answered.
+      return (try? formatted(plain)) ?? query.missing
+    }
+  }
+
+  /// The text from the daemon where images are not up to date, else from the image.
+  func formatted(_ query: Query) throws(LprojClientError) -> String {
+    let content = content.content
+    if content.asksDaemon, let text = try ask(query) { return text }
+    let found = content.image?.entry(forKey: query.key, table: TableName(query.table))
+    let value = found?.value ?? .text(query.missing)
+    let language = spoken(found?.language, in: content)
+    do throws(FormatError) {
+      return try TextRenderer(rules: rules.rules(for: language)).render(
+        value, arguments: query.arguments.map(\.formatArgument),
+        options: RenderingOptions(width: query.width))
+    } catch {
+      throw .format("\(error)")
+    }
+  }
+
+  /// The daemon's answer; nil when it cannot be reached.
+  private func ask(_ query: Query) throws(LprojClientError) -> String? {
+    do throws(ConnectionError) {
+      return try daemon.call(query.request(to: bundle)).text
+    } catch {
+      if case .refused(.formatError(_, let message)) = error { throw .format(message) }
+      return nil
+    }
+  }
+
+  /// The language by whose rules a text is formatted: `Base` is in the development region's, and
+  /// what stands beside the languages in the selected one.
+  private func spoken(_ language: LanguageTag?, in content: ServedContent) -> LanguageTag {
+    let selected = content.language ?? LanguageTag(canonical: "en")
+    guard let language, language != .unlocalized else { return selected }
+    return language.isBase ? content.image?.developmentRegion ?? selected : language
+  }
+}

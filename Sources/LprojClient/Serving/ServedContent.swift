@@ -1,0 +1,45 @@
+package import LinuxKit
+package import LprojImage
+package import LprojModel
+
+/// What a client serves at one instant; immutable.
+package final class ServedContent: Sendable {
+  /// The image of the selected language; nil when none could be mapped yet.
+  package let image: MappedImage?
+  /// Which file it is, so that an unchanged language is not checked again.
+  package let file: FileIdentity?
+  /// Where it was found: the runtime directory's description.
+  package let published: PublishedBundle?
+  /// Whether the daemon is asked for each text, since the images are not up to date.
+  package let asksDaemon: Bool
+  /// The selected language; nil when nothing is known.
+  package let language: LanguageTag?
+  package let languages: [LanguageTag]
+
+  package init(
+    image: MappedImage? = nil, file: FileIdentity? = nil, published: PublishedBundle? = nil,
+    asksDaemon: Bool = false, language: LanguageTag? = nil, languages: [LanguageTag] = []
+  ) {
+    self.image = image
+    self.file = file
+    self.published = published
+    self.asksDaemon = asksDaemon
+    self.language = language
+    self.languages = languages
+  }
+
+  static let nothing = ServedContent()
+
+  /// The same images with the daemon asked first, for what it serves and has not published.
+  func askingDaemon(language: LanguageTag?, languages: [LanguageTag]) -> ServedContent {
+    ServedContent(
+      image: image, file: file, published: published, asksDaemon: true, language: language,
+      languages: languages)
+  }
+
+  /// Whether programs see the same texts.
+  func isSame(as other: ServedContent) -> Bool {
+    image === other.image && asksDaemon == other.asksDaemon && !asksDaemon
+      && language == other.language && languages == other.languages
+  }
+}

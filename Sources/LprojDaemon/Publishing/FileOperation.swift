@@ -1,0 +1,65 @@
+import Glibc
+import LinuxKit
+
+/// The calls that make and move files, with their failures as ``Errno``.
+enum FileOperation {
+  /// mkdir(2) with exactly these permissions, whatever the umask; one that exists is taken as it
+  /// is.
+  static func makeDirectory(_ path: FilePath, permissions: UInt32) throws(Errno) {
+    do throws(Errno) {
+      _ = try valueOrErrno { unsafe path.withCString { unsafe mkdir($0, permissions) } }
+    } catch .exists {
+      return
+    }
+    _ = try valueOrErrno { unsafe path.withCString { unsafe chmod($0, permissions) } }
+  }
+
+  /// link(2): another name for a file.
+  static func link(_ old: FilePath, as new: FilePath) throws(Errno) {
+    try unsafe call(old, new) { unsafe Glibc.link($0, $1) }
+  }
+
+  /// rename(2).
+  static func rename(_ old: FilePath, to new: FilePath) throws(Errno) {
+    try unsafe call(old, new) { unsafe Glibc.rename($0, $1) }
+  }
+
+  /// Makes a symbolic link, or replaces the one that is there, so that it leads somewhere at any
+  /// instant.
+  static func replaceLink(_ path: FilePath, to target: String) throws(Errno) {
+    let new = FilePath("\(path).new")
+    remove(new)
+    try unsafe call(FilePath(target), new) { unsafe symlink($0, $1) }
+    try rename(new, to: path)
+  }
+
+  /// unlink(2); what cannot be removed stays, and is tried again at the next start.
+  static func remove(_ path: FilePath) {
+    _ = unsafe path.withCString { unsafe unlink($0) }
+  }
+
+  /// rmdir(2); a directory that holds something stays.
+  static func removeDirectory(_ path: FilePath) {
+    _ = unsafe path.withCString { unsafe rmdir($0) }
+  }
+
+  /// The names in a directory; none when it cannot be read.
+  static func names(in path: FilePath) -> [FileName] {
+    guard
+      let directory = try? Descriptor.open(path, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW),
+      let listing = try? DirectoryListing.names(of: directory, limit: 1 << 20)
+    else { return [] }
+    return listing.names
+  }
+
+  private static func call(
+    _ first: FilePath, _ second: FilePath,
+    _ body: (UnsafePointer<CChar>, UnsafePointer<CChar>) -> CInt
+  ) throws(Errno) {
+    _ = try valueOrErrno {
+      unsafe first.withCString { first in
+        unsafe second.withCString { second in unsafe body(first, second) }
+      }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import LprojAnswers
+import LprojModel
+
+/// Which languages of a bundle need another image than before.
+///
+/// By identity of what did not change. A change in a language that others fall back to concerns
+/// those that lack one of the changed keys, and no others: so a corrected source text does not
+/// cost as many images as there are languages.
+struct ImageComparison {
+  private let old: LocalizedBundle
+  private let new: LocalizedBundle
+  /// Nothing that all images depend on is another.
+  private let isSameFrame: Bool
+  private var differences: [TableKey: TableDifference] = [:]
+
+  private struct TableKey: Hashable {
+    let language: LanguageTag
+    let table: TableName
+  }
+
+  init(from old: LocalizedBundle, to new: LocalizedBundle) {
+    self.old = old
+    self.new = new
+    isSameFrame =
+      old.name == new.name && old.fallback == new.fallback
+      && old.developmentRegion == new.developmentRegion && old.unlocalized === new.unlocalized
+  }
+
+  /// Whether the images of a language would be equal but for their revision.
+  mutating func isSame(_ language: LanguageTag) -> Bool {
+    let chain = new.chain(of: language)
+    guard isSameFrame, chain == old.chain(of: language) else { return false }
+    let places = new.fallback == .apple ? chain + [.base] : chain
+    for (depth, place) in places.enumerated() where old.languages[place] !== new.languages[place] {
+      if new.fallback == .exact, depth > 0 { return true }
+      guard new.fallback == .chain, depth > 0 else { return false }
+      if !isHidden(place, below: chain[..<depth]) { return false }
+    }
+    return true
+  }
+
+  /// Whether the languages above have every key that differs.
+  private mutating func isHidden(_ place: LanguageTag, below upper: ArraySlice<LanguageTag>) -> Bool
+  {
+    guard let before = old.languages[place], let after = new.languages[place],
+      before.tables.count == after.tables.count
+    else { return false }
+    for (name, table) in after.tables {
+      guard let former = before.tables[name] else { return false }
+      if former.merged === table.merged { continue }
+      let tables = upper.compactMap { new.languages[$0]?.tables[name]?.merged }
+      let difference = difference(place, name, former.merged, table.merged)
+      let keys = [difference.added, difference.changed, difference.removed].joined()
+      guard keys.allSatisfy({ key in tables.contains { $0.position(ofKey: key) != nil } }) else {
+        return false
+      }
+    }
+    return true
+  }
+
+  private mutating func difference(
+    _ language: LanguageTag, _ name: TableName, _ old: Table, _ new: Table
+  ) -> TableDifference {
+    let key = TableKey(language: language, table: name)
+    if let known = differences[key] { return known }
+    let difference = TableDifference(from: old, to: new)
+    differences[key] = difference
+    return difference
+  }
+}

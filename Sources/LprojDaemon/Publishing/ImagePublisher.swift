@@ -1,0 +1,114 @@
+package import LinuxKit
+import LprojImage
+package import LprojModel
+
+/// Writes what is served as images that other processes map (DESIGN, "Images").
+///
+/// Costs what changed: a bundle that did not change keeps its directory, a language that did not
+/// change its file. When the runtime directory is full or cannot be written, the bundle gets a
+/// diagnostic, the daemon goes on over the socket, and the next call tries again. Confined to the
+/// writer, who calls it before anybody hears of a snapshot.
+package final class ImagePublisher {
+  private let runtime: FilePath
+  private let instance: String
+  private var directories: [String: PublishedDirectory] = [:]
+  private var problems: [String: Diagnostic] = [:]
+  private var hasStarted = false
+
+  /// - Parameters:
+  ///   - runtime: of this daemon alone; it is made when it is absent.
+  ///   - instance: the run of the daemon.
+  package init(runtimeDirectory runtime: FilePath, instance: String) {
+    self.runtime = runtime
+    self.instance = instance
+  }
+
+  /// Whether something could not be published and should be tried again.
+  package var hasProblems: Bool { !problems.isEmpty }
+
+  /// Publishes a snapshot.
+  ///
+  /// - Returns: the snapshot with a diagnostic in each bundle that could not be published; the
+  ///   same object when it says so already.
+  package func publish(_ snapshot: Snapshot) -> Snapshot {
+    for bundle in snapshot.sortedBundles {
+      let directory = directory(of: bundle.name)
+      attempt(bundle.name) { () throws(Errno) in
+        try directory.publish(bundle, generation: snapshot.generation)
+      }
+    }
+    return annotate(snapshot)
+  }
+
+  /// Publishes again what somebody removed from the runtime directory.
+  package func repair(_ snapshot: Snapshot) {
+    for bundle in snapshot.sortedBundles where problems[bundle.name] == nil {
+      let directory = directory(of: bundle.name)
+      guard !directory.isIntact else { continue }
+      attempt(bundle.name) { () throws(Errno) in
+        try directory.repair(bundle, generation: snapshot.generation)
+      }
+    }
+  }
+
+  /// Removes what is of no use any more; to be called when programs know of the new generation.
+  package func clean(_ snapshot: Snapshot) {
+    if !hasStarted { removeLeftovers() }
+    hasStarted = true
+    for (name, directory) in directories {
+      if snapshot.bundles[name] == nil {
+        directory.removeAll()
+        directories[name] = nil
+        problems[name] = nil
+      } else {
+        directory.removeOutdated()
+      }
+    }
+  }
+
+  /// The snapshot with the problems that are known, and no others of this kind.
+  package func annotate(_ snapshot: Snapshot) -> Snapshot {
+    var bundles = snapshot.bundles
+    var isSame = true
+    for (name, bundle) in bundles {
+      let known = bundle.diagnostics.filter { $0.code == .runtimeDirectory }
+      let wanted = problems[name].map { [$0] } ?? []
+      if known == wanted { continue }
+      isSame = false
+      bundles[name]?.diagnostics.removeAll { $0.code == .runtimeDirectory }
+      bundles[name]?.diagnostics += wanted
+    }
+    return isSame ? snapshot : Snapshot(generation: snapshot.generation, bundles: bundles)
+  }
+
+  private func directory(of bundle: String) -> PublishedDirectory {
+    if let directory = directories[bundle] { return directory }
+    let directory = PublishedDirectory(
+      runtime.appending(ImagePlaces.component(bundle)), instance: instance)
+    directories[bundle] = directory
+    return directory
+  }
+
+  /// Removes the bundles that an earlier run published and this one does not serve.
+  private func removeLeftovers() {
+    let known = Set(directories.keys.map { FileName(ImagePlaces.component($0)) })
+    for name in FileOperation.names(in: runtime) where !known.contains(name) {
+      let directory = PublishedDirectory(runtime.appending(name), instance: instance)
+      if directory.isPublished { directory.removeAll() }
+    }
+  }
+
+  private func attempt(_ bundle: String, _ body: () throws(Errno) -> Void) {
+    do throws(Errno) {
+      try body()
+      problems[bundle] = nil
+    } catch {
+      problems[bundle] = Diagnostic(
+        .error, .runtimeDirectory,
+        path: "\(runtime.appending(ImagePlaces.component(bundle)))",
+        message: "the images of the bundle cannot be written: \(error); make room or let the "
+          + "daemon's user write there",
+        served: "the new texts over the socket")
+    }
+  }
+}
