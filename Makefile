@@ -77,23 +77,21 @@ MANDIR ?= $(PREFIX)/share/man
 UNITDIR ?= $(PREFIX)/lib/systemd/system
 SYSCONFDIR ?= /etc
 PACKAGED = .build/package
-PROGRAMS = $(PACKAGED)/release/lprojd $(PACKAGED)/release/lprojctl
+PROGRAM = $(PACKAGED)/release/lprojd
 UNITS = lprojd.service lprojd.socket lprojd-metrics.service lprojd-metrics.timer
 
 .PHONY: programs install deb systemd-test man check-man check
 
 # make programs   builds what is installed: optimized, the Swift runtime linked in
 programs: dependencies
-	for program in lprojd lprojctl; do \
-	  $(SWIFT) build -c release --static-swift-stdlib --scratch-path $(PACKAGED) \
-	    --product $$program || exit; \
-	done
+	$(SWIFT) build -c release --static-swift-stdlib --scratch-path $(PACKAGED) --product lprojd
 
 # make install    installs the programs, units, manuals and completions; DESTDIR= PREFIX=
-install: $(if $(wildcard $(PROGRAMS)),,programs)
+install: $(if $(wildcard $(PROGRAM)),,programs)
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(SYSCONFDIR)/lprojd/lprojd.json.d \
 	  $(DESTDIR)$(UNITDIR)
-	install -s -m 755 $(PROGRAMS) $(DESTDIR)$(BINDIR)
+	install -s -m 755 $(PROGRAM) $(DESTDIR)$(BINDIR)/lprojd
+	ln -sf lprojd $(DESTDIR)$(BINDIR)/lprojctl
 	[ -e $(DESTDIR)$(SYSCONFDIR)/lprojd/lprojd.json ] || \
 	  install -m 644 config/lprojd.json $(DESTDIR)$(SYSCONFDIR)/lprojd/lprojd.json
 	for unit in $(UNITS); do \
