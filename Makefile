@@ -131,3 +131,14 @@ check-man:
 # make check      everything that a submission must pass
 check:
 	.ci/run
+
+.PHONY: watchtest bench-watch
+
+# make watchtest    what editors, deployments, mounts and limits do to a tree, against a daemon
+watchtest: release
+	@$(SCRIPTS)/install-dependencies.sh test
+	$(SCRIPTS)/watchtest.sh
+
+# make bench-watch    from a change to its notification, and the start, against watchman
+bench-watch: release
+	$(SCRIPTS)/bench_watch.py
