@@ -59,6 +59,17 @@ test-clients: build
 clean:
 	rm -rf .build
 
+# make conformance    holds lprojctl against ../shared: real files and recorded answers
+.PHONY: conformance
+conformance: dependencies
+	$(SWIFT) build --product lprojctl
+	$(SCRIPTS)/conformance.py
+
+# make fuzz    runs the fuzz targets, each for SECONDS, or the one that TARGET names
+.PHONY: fuzz
+fuzz: dependencies
+	Tests/Fuzz/run.sh $(or $(SECONDS),60) $(TARGET)
+
 # Packaging. PREFIX is where things go, DESTDIR what is put before it.
 PREFIX ?= /usr/local
 BINDIR ?= $(PREFIX)/bin
