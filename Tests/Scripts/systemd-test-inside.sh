@@ -138,6 +138,19 @@ reload_fails() {
   systemctl reload $unit
 }
 
+# It does not try again and again what cannot get better.
+bad_start() {
+  echo '{bundels: {}}' >/etc/lprojd/lprojd.json.d/zz-bad.json
+  systemctl stop $unit 2>/dev/null
+  fails systemctl start $unit || return
+  is 78 show ExecMainStatus && is 0 show NRestarts &&
+    journalctl -b -u $unit | grep -q "lprojd: .*'bundels'"
+  local found=$?
+  rm /etc/lprojd/lprojd.json.d/zz-bad.json
+  systemctl reset-failed lprojd.socket $unit
+  systemctl start lprojd.socket $unit && return $found
+}
+
 goodbye() {
   as bob lprojctl watch --json >$results/watch.out 2>$results/watch.err &
   local watcher=$!
@@ -343,6 +356,7 @@ main() {
   check "the first client starts it by the socket" activation
   check "systemctl reload waits until the texts are served" reload_waits
   check "systemctl reload fails with the diagnostic on a bad configuration" reload_fails
+  check "a bad configuration at the start is told once, with 78" bad_start
   check "a stop says goodbye to subscribers and is clean" goodbye
   check "images stay readable for all while the daemon is down" images_stay
   systemctl start $unit
