@@ -196,6 +196,7 @@ extension WatchThread {
     }
     if verification.hasCome(at: now) {
       renewReplaced()
+      if let batch = machine.takeBatchNow() { send(batch) }
       send(machine.takeEverything(because: .verification, since: now))
     }
   }

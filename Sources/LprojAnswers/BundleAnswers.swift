@@ -52,8 +52,12 @@ package struct BundleAnswers: Sendable {
     spelling.map { LanguageSpelling.tag(for: $0) } ?? bundle.selectedLanguage
   }
 
+  /// Where the keys of a language are looked up. The policy `exact` means it: a parent that stands
+  /// in for a language which the bundle lacks is another language.
   private func chain(of language: LanguageTag) -> [LanguageTag] {
-    bundle.chain(of: language)
+    let chain = bundle.chain(of: language)
+    guard bundle.fallback == .exact else { return chain }
+    return chain.filter { ParentLanguages.areSame($0, language) }
   }
 
   // MARK: - Whole tables

@@ -10,6 +10,12 @@ public struct LprojSelection: Hashable, Sendable {
   public var previous: String?
   /// Whether it is another one.
   public var isChange: Bool
+
+  package init(language: String?, previous: String?, isChange: Bool) {
+    self.language = language
+    self.previous = previous
+    self.isChange = isChange
+  }
 }
 
 extension LprojClient {

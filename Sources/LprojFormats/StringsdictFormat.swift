@@ -11,6 +11,7 @@ package struct StringsdictFormat: TableFormat {
   package var name: String { "stringsdict" }
   package var fileExtensions: [String] { ["stringsdict"] }
   package var scope: FormatScope { .language }
+  package var isSearchedApart: Bool { true }
 
   package func decode(_ file: EncodedFile) -> DecodedFile {
     var diagnostics = DiagnosticList(file)

@@ -27,6 +27,8 @@ final class RootTree {
   /// For each link (and the root) the hops that it has in `trails`.
   var hops: [FilePath: [DirectoryInterest]] = [:]
 
+  /// The files that are being read apart.
+  private var underway: [FilePath: SlowReading.Token] = [:]
   /// Watches to be given back before the next ones are placed: one exchange for many.
   var unwanted: [FilePath] = []
   /// The files of which something is wrong: few, so that collecting it does not cost the tree.
@@ -75,12 +77,32 @@ final class RootTree {
   }
 
   /// Looks at what is dirty, reads what changed.
-  func refresh(_ dirty: DirtyTree) {
+  ///
+  /// - Returns: the files that are to be read apart; none unless `dirty` allows it.
+  func refresh(_ dirty: DirtyTree) -> [(request: FileRequest, token: SlowReading.Token)] {
     var scan = Scan(tree: self, dirty: dirty)
     scan.run()
-    for outcome in FileLoading.load(scan.requests, limits: configuration.limits, configuration) {
+    func isSlow(_ request: FileRequest) -> Bool {
+      dirty.mayReadApart && request.status.size >= SlowReading.threshold
+    }
+    let requests = scan.requests.filter { !isSlow($0) }
+    for outcome in FileLoading.load(requests, limits: configuration.limits, configuration) {
+      // What a reading apart would bring is older.
+      underway[outcome.file.path] = nil
       apply(outcome)
     }
+    return scan.requests.filter { isSlow($0) }.map { request in
+      let token = SlowReading.Token()
+      underway[request.file.path] = token
+      return (request, token)
+    }
+  }
+
+  /// Takes up what was read apart, unless the file went or was read again meanwhile.
+  func finish(_ outcome: FileOutcome, _ token: SlowReading.Token) {
+    guard underway[outcome.file.path] === token else { return }
+    underway[outcome.file.path] = nil
+    apply(outcome)
   }
 
   /// Gives back all watches; the tree is not used afterwards.
@@ -138,6 +160,7 @@ final class RootTree {
   }
 
   func forgetFile(_ path: FilePath) {
+    underway[path] = nil
     guard files.removeValue(forKey: path) != nil else { return }
     faultyFiles.remove(path)
     changedFiles.insert(path)

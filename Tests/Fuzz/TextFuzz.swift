@@ -7,9 +7,9 @@ import LprojText
 /// The input is lines: the first is the text, those that start with `=` are the texts of variables
 /// `a`, `b`, … and their specifiers (`=lld=one=other`), and the rest are arguments, whose type is
 /// the first character (`i5`, `u5`, `d1.5`, `sx`).
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzText(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-  let input = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+@_cdecl("lprojd_fuzz")
+public func fuzzText(_ start: UnsafePointer<UInt8>?, _ count: Int) {
+  let input = Input(start, count).text
   let lines = input.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   let format = FormatString(lines.first ?? "")
   precondition(pieces(of: format) == format.text, "the pieces are not the text")
@@ -28,7 +28,6 @@ public func fuzzText(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   for value in [EntryValue.text(format.text), .variable(text)] {
     check(value, arguments)
   }
-  return 0
 }
 
 private func check(_ value: EntryValue, _ arguments: [FormatArgument]) {

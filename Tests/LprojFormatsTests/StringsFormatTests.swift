@@ -35,6 +35,10 @@ import Testing
     Example("a /*1*/ = /*2*/ 1 /*3*/ ; /* /* no nesting */", ["a": "1"]),
     Example("a = \"x // y /* z */\";", ["a": "x // y /* z */"]),
     Example("a = \"two\nlines\r\n\";", ["a": "two\nlines\r\n"]),
+    Example("a = 1; a = (x);", [:]),
+    Example("a = (x); a = 1;", ["a": "1"]),
+    Example("a = {NSStringLocalizedFormatKey=x;}; a = y;", ["a": "y"]),
+    Example("a = {NSStringLocalizedFormatKey=x;}; a = y; a = {b=c;};", [:]),
     Example("a = YES; b = 1.5;", ["a": "YES", "b": "1.5"]),
     Example("a = \"nul\u{0}\u{1}\";", ["a": "nul\u{0}\u{1}"]),
   ]

@@ -48,6 +48,15 @@ import Testing
       specifier(
         0..<11, .signed, position: 1, width: .argument(position: 2),
         precision: .argument(position: 3))),
+    Case("%04$d", specifier(0..<5, .signed, position: 4, flags: .zero)),
+    Case("%007$@", specifier(0..<6, .object, position: 7, flags: .zero)),
+    Case(
+      "%04$#@f4@",
+      specifier(0..<9, .variable(name: 6..<8), position: 4, flags: .zero)),
+    Case(
+      "%8$3.2#@f8@",
+      specifier(
+        0..<11, .variable(name: 8..<10), position: 8, width: .fixed(3), precision: .fixed(2))),
     Case("%.lld", specifier(0..<5, .signed, precision: .fixed(0), length: .bits64)),
     Case(
       "%ho%lu%qi%zx%tD%jU%LO",

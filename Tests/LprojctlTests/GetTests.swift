@@ -1,3 +1,5 @@
+import Foundation
+import LprojTestSupport
 import Testing
 
 /// `get --root`: a text and a newline and nothing else, without a daemon.
@@ -36,7 +38,7 @@ import Testing
     Example(["nothing", "--root", "app", "--default", ""], "nothing", status: 1),
     Example(
       ["CFBundleName", "--root", "app", "--language", "zh-Hant-HK", "--table", "InfoPlist"],
-      "CFBundleName", status: 1),
+      "\u{540D}\u{7A31}"),
     Example(
       ["CFBundleName", "--root", "app", "--language", "zh-TW", "--table", "InfoPlist"],
       "\u{540D}\u{7A31}"),
@@ -60,12 +62,12 @@ import Testing
   ]
 
   @Test(arguments: lookups)
-  func looksUp(_ example: Example) throws {
+  func findsTheText(_ example: Example) throws {
     try expect(example, example.words)
   }
 
   @Test(arguments: formats)
-  func formats(_ example: Example) throws {
+  func rendersArguments(_ example: Example) throws {
     try expect(example, example.words + ["--root", "app", "--language", "en"])
   }
 

@@ -12,6 +12,8 @@ enum Lprojctl {
     var lines: [String] { output.split(separator: "\n").map(String.init) }
   }
 
+  private static var program: String { "\(BuiltPrograms.directory.appending("lprojctl"))" }
+
   /// Runs the program to its end.
   ///
   /// - Parameters:
@@ -20,11 +22,29 @@ enum Lprojctl {
   static func run(
     _ words: [String], environment: [String: String] = [:], in directory: FilePath? = nil
   ) throws -> Outcome {
+    try run(program, words, environment, directory)
+  }
+
+  /// Runs the program with a terminal as its standard output, script(1).
+  ///
+  /// - Parameter words: none that a shell would not take as it is.
+  static func runOnTerminal(
+    _ words: String..., environment: [String: String], in directory: FilePath
+  ) throws -> Outcome {
+    let command = ([program] + words).joined(separator: " ")
+    return try run(
+      "/usr/bin/script", ["--quiet", "--return", "--command", command, "/dev/null"], environment,
+      directory)
+  }
+
+  private static func run(
+    _ program: String, _ words: [String], _ environment: [String: String], _ directory: FilePath?
+  ) throws -> Outcome {
     let results = try TemporaryDirectory()
     let output = URL(filePath: "\(try results.write("output", ""))")
     let errors = URL(filePath: "\(try results.write("errors", ""))")
     let process = Process()
-    process.executableURL = URL(filePath: "\(BuiltPrograms.directory.appending("lprojctl"))")
+    process.executableURL = URL(filePath: program)
     process.arguments = words
     process.environment = environment
     if let directory { process.currentDirectoryURL = URL(filePath: "\(directory)") }

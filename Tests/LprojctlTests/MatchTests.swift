@@ -1,3 +1,4 @@
+import LprojTestSupport
 import Testing
 
 /// `match`, `languages` and `tables` without a daemon.

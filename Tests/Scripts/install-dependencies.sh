@@ -5,7 +5,7 @@ set -eu
 
 needed="libinotifytools0-dev libsystemd-dev libicu-dev libxxhash-dev pkg-config"
 if [ "${1:-build}" = test ]; then
-  needed="$needed python3 python3-venv git rsync"
+  needed="$needed python3 python3-venv git rsync tmux"
 fi
 if [ "${1:-build}" = c ]; then
   needed="libjansson-dev libxxhash-dev pkg-config gcc make python3"

@@ -21,7 +21,8 @@ public final class LocalizationRegistry {
       choose: { language async throws(LprojClientError) in try await client.select(language) })
   }
 
-  init(
+  /// Makes a registry with a look-up and a selection of one's own.
+  package init(
     lookUp: @escaping (String) -> String,
     choose: @escaping (String) async throws(LprojClientError) -> LprojSelection
   ) {

@@ -7,7 +7,7 @@ import Synchronization
 /// until each slot was seen without a reader once: whoever comes later has loaded the new one,
 /// because marking, loading, swapping and looking are sequentially consistent. Safe from any
 /// thread.
-@safe final class ContentSwitch: Sendable {
+@safe package final class ContentSwitch: Sendable {
   private let current: Atomic<Unmanaged<ServedContent>>
   private let readers = ReaderSlots()
   private let retired = Mutex<[Retired]>([])
@@ -18,7 +18,7 @@ import Synchronization
     var slots: UInt64
   }
 
-  init(_ content: ServedContent) {
+  package init(_ content: ServedContent) {
     unsafe current = Atomic(Unmanaged.passRetained(content))
   }
 
@@ -28,7 +28,7 @@ import Synchronization
 
   /// Reads; what `body` is given must not leave it. Never waits.
   @inline(__always)
-  func read<Result>(_ body: (ServedContent) -> Result) -> Result {
+  package func read<Result>(_ body: (ServedContent) -> Result) -> Result {
     let slot = readers.enter()
     defer { readers.leave(slot) }
     return unsafe current.load(ordering: .sequentiallyConsistent)._withUnsafeGuaranteedRef(body)
@@ -50,7 +50,7 @@ import Synchronization
   var content: ServedContent { read { $0 } }
 
   /// Replaces the content; to be called by one thread at a time.
-  func swap(_ new: ServedContent) {
+  package func swap(_ new: ServedContent) {
     let old = unsafe current.exchange(
       Unmanaged.passRetained(new), ordering: .sequentiallyConsistent)
     retired.withLock { retired in
@@ -63,7 +63,7 @@ import Synchronization
   ///
   /// - Returns: how many old contents are still kept.
   @discardableResult
-  func reclaim() -> Int {
+  package func reclaim() -> Int {
     // Freed outside the lock, since unmapping takes its time.
     let (freed, kept) = retired.withLock { retired in
       for position in retired.indices {

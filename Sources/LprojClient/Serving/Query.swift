@@ -14,12 +14,11 @@ struct Query: Sendable {
   /// What is answered when no table has the key.
   var missing: String { value.flatMap { $0.isEmpty ? nil : $0 } ?? key }
 
-  var request: (String) -> Lookup {
-    { bundle in
-      Lookup(
-        bundle: bundle, table: table, key: key, value: value,
-        arguments: arguments.isEmpty ? nil : arguments.map(\.wireArgument), width: width)
-    }
+  /// The look-up as the daemon takes it.
+  func request(to bundle: String) -> Lookup {
+    Lookup(
+      bundle: bundle, table: table, key: key, value: value,
+      arguments: arguments.isEmpty ? nil : arguments.map(\.wireArgument), width: width)
   }
 }
 
@@ -55,7 +54,7 @@ extension ClientCore {
   /// The daemon's answer; nil when it cannot be reached.
   private func ask(_ query: Query) throws(LprojClientError) -> String? {
     do throws(ConnectionError) {
-      return try daemon.call(query.request(bundle)).text
+      return try daemon.call(query.request(to: bundle)).text
     } catch {
       if case .refused(.formatError(_, let message)) = error { throw .format(message) }
       return nil

@@ -1,22 +1,22 @@
-import LinuxKit
-import LprojImage
-import LprojModel
+package import LinuxKit
+package import LprojImage
+package import LprojModel
 
 /// What a client serves at one instant; immutable.
-final class ServedContent: Sendable {
+package final class ServedContent: Sendable {
   /// The image of the selected language; nil when none could be mapped yet.
-  let image: MappedImage?
+  package let image: MappedImage?
   /// Which file it is, so that an unchanged language is not checked again.
-  let file: FileIdentity?
+  package let file: FileIdentity?
   /// Where it was found: the runtime directory's description.
-  let published: PublishedBundle?
+  package let published: PublishedBundle?
   /// Whether the daemon is asked for each text, since the images are not up to date.
-  let asksDaemon: Bool
+  package let asksDaemon: Bool
   /// The selected language; nil when nothing is known.
-  let language: LanguageTag?
-  let languages: [LanguageTag]
+  package let language: LanguageTag?
+  package let languages: [LanguageTag]
 
-  init(
+  package init(
     image: MappedImage? = nil, file: FileIdentity? = nil, published: PublishedBundle? = nil,
     asksDaemon: Bool = false, language: LanguageTag? = nil, languages: [LanguageTag] = []
   ) {

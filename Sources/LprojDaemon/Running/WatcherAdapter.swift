@@ -33,10 +33,12 @@ extension Dirt {
       case .verification, .overflow: nil
       case .events, .poll: Self.directories(of: batch)
       }
+    var tree = DirtyTree(
+      directories: directories, lost: batch.lost, writing: batch.unsettled,
+      isForced: batch.reason == .overflow)
+    tree.mayReadApart = true
     self.init(
-      tree: DirtyTree(
-        directories: directories, lost: batch.lost, writing: batch.unsettled,
-        isForced: batch.reason == .overflow),
+      tree: tree,
       cause: Self.cause(of: batch.reason),
       firstEvent: batch.reason == .events ? batch.firstEvent : nil)
   }

@@ -1,0 +1,162 @@
+import Foundation
+import LinuxKit
+import LprojDaemon
+import LprojImage
+import LprojModel
+import LprojTestSupport
+import Testing
+
+@Suite struct ImagePublisherTests {
+  private let bundle = LocalizedBundle.making([
+    "en": ["yes": "Yes", "no": "No"], "de": ["yes": "Ja", "no": "Nein"], "fr": ["yes": "Oui"],
+  ])
+
+  @Test func writesAnImageForEachLanguageAndADescription() throws {
+    let tree = try PublishedTree()
+    tree.publish(bundle.selecting("de"))
+    #expect(
+      tree.names("app/current")
+        == ["bundle.json", "de.lprojimage", "en.lprojimage", "fr.lprojimage"])
+    #expect(try tree.text("yes", in: "app/current/de.lprojimage") == "Ja")
+    #expect(try tree.text("no", in: "app/current/fr.lprojimage") == "No")
+    let bytes = try Data(contentsOf: URL(filePath: "\(tree.path("app/current/bundle.json"))"))
+    let description = try JSONDecoder().decode(PublishedBundle.self, from: bytes)
+    #expect(description.language.tag == "de")
+    #expect(description.languages.map(\.tag) == ["de", "en", "fr"])
+    #expect(description.instance == "first")
+    #expect(tree.problems.isEmpty)
+  }
+
+  @Test func letsEverybodyRead() throws {
+    let tree = try PublishedTree()
+    tree.publish(bundle)
+    #expect(try tree.status("app").permissions == 0o755)
+    #expect(try tree.status("app/1").permissions == 0o755)
+    #expect(try tree.status("app/1/de.lprojimage").permissions == 0o644)
+    #expect(try tree.status("app/1/bundle.json").permissions == 0o644)
+  }
+
+  @Test func linksLanguagesThatDidNotChange() throws {
+    let tree = try PublishedTree()
+    tree.publish(bundle)
+    tree.publish(bundle.replacing("de", ["yes": "Jawohl", "no": "Nein"]))
+    let identity = { try tree.status($0).identity }
+    #expect(try identity("app/1/fr.lprojimage") == identity("app/2/fr.lprojimage"))
+    #expect(try identity("app/1/de.lprojimage") != identity("app/2/de.lprojimage"))
+    #expect(try tree.text("yes", in: "app/1/de.lprojimage") == "Ja")
+    #expect(try tree.text("yes", in: "app/current/de.lprojimage") == "Jawohl")
+  }
+
+  @Test func writesAgainOnlyThoseWhoFallBackToAChangedKey() throws {
+    let tree = try PublishedTree()
+    tree.publish(bundle)
+    tree.publish(bundle.replacing("en", ["yes": "Yes", "no": "Nope"]))
+    let identity = { try tree.status($0).identity }
+    #expect(try identity("app/1/de.lprojimage") == identity("app/2/de.lprojimage"))
+    #expect(try tree.text("no", in: "app/2/fr.lprojimage") == "Nope")
+    #expect(try tree.text("no", in: "app/2/de.lprojimage") == "Nein")
+  }
+
+  @Test func keepsTheGenerationOfABundleThatDidNotChange() throws {
+    let tree = try PublishedTree()
+    tree.publish(bundle, .making(["en": ["a": "A"]], name: "other"))
+    var noted = bundle
+    noted.diagnostics = [Diagnostic(.note, .duplicateKey, path: "x", message: "twice")]
+    tree.publish(noted, .making(["en": ["a": "B"]], name: "other"))
+    #expect(tree.names("app") == ["1", "current"])
+    #expect(tree.names("other") == ["1", "2", "current"])
+  }
+
+  @Test func makesAGenerationForASelection() throws {
+    let tree = try PublishedTree()
+    tree.publish(bundle)
+    tree.publish(bundle.selecting("fr"))
+    #expect(tree.names("app") == ["1", "2", "current"])
+    #expect(try tree.status("app/2/fr.lprojimage").links == 2)
+  }
+
+  @Test func removesGenerationsThatAreTwoBehind() throws {
+    let tree = try PublishedTree()
+    for language in ["en", "de", "fr", "en", "de"] { tree.publish(bundle.selecting(language)) }
+    #expect(tree.names("app") == ["4", "5", "current"])
+  }
+
+  @Test func removesWhatACrashLeft() throws {
+    let directory = try TemporaryDirectory()
+    for name in [".9.new/de.lprojimage", "3/en.lprojimage", "8/bundle.json", "notes"] {
+      try directory.write("run/app/\(name)", "left")
+    }
+    try directory.write("run/app/current.new", "left")
+    try directory.write("run/gone/4/en.lprojimage", "left")
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(directory.path)/run/gone/current", withDestinationPath: "4")
+    try directory.write("run/state/state.json", "of another")
+    let tree = try PublishedTree(in: directory, instance: "second")
+    tree.publish(bundle)
+    #expect(tree.names("app") == ["1", "current", "notes"])
+    #expect(tree.names("") == ["app", "state"])
+    #expect(try tree.text("yes", in: "app/current/de.lprojimage") == "Ja")
+  }
+
+  @Test func removesABundleThatIsNoMore() throws {
+    let tree = try PublishedTree()
+    tree.publish(bundle, .making(["en": ["a": "A"]], name: "other"))
+    tree.publish(bundle)
+    #expect(tree.names("") == ["app"])
+  }
+
+  @Test func saysThatItCannotWriteAndRecovers() throws {
+    let tree = try PublishedTree()
+    try tree.directory.write("run/app", "a file where the directory should be")
+    tree.publish(bundle)
+    let problem = try #require(tree.problems.first)
+    #expect(problem.severity == .error)
+    #expect(problem.message.contains("Not a directory"))
+    #expect(tree.publisher.hasProblems)
+    tree.directory.remove("run/app")
+    tree.publish(bundle)
+    #expect(tree.problems.isEmpty)
+    #expect(try tree.text("yes", in: "app/current/de.lprojimage") == "Ja")
+  }
+
+  @Test func keepsTheLastGenerationWhenTheNextCannotBeWritten() throws {
+    let tree = try PublishedTree()
+    tree.publish(bundle)
+    // A directory that is not empty where the new one should come to stand.
+    try tree.directory.write("run/app/2/blocker", "x")
+    tree.publish(bundle.replacing("de", ["yes": "Jawohl"]))
+    #expect(tree.problems.count == 1)
+    #expect(try tree.text("yes", in: "app/current/de.lprojimage") == "Ja")
+    tree.publish(bundle.replacing("de", ["yes": "Jawohl"]))
+    #expect(try tree.text("yes", in: "app/current/de.lprojimage") == "Jawohl")
+    #expect(tree.problems.isEmpty)
+  }
+
+  @Test func repairsWhatSomebodyRemoved() throws {
+    let tree = try PublishedTree()
+    tree.publish(bundle)
+    tree.directory.remove("run")
+    tree.publisher.repair(tree.snapshot)
+    #expect(try tree.text("yes", in: "app/current/de.lprojimage") == "Ja")
+  }
+
+  @Test(arguments: [
+    ("de", "de.lprojimage"), ("../x", "%2E.%2Fx.lprojimage"), ("a/b", "a%2Fb.lprojimage"),
+    ("", "%.lprojimage"), ("100%", "100%25.lprojimage"), ("日本", "日本.lprojimage"),
+  ])
+  func namesFilesSafely(language: String, file: String) throws {
+    let tag = LanguageTag(canonical: language)
+    #expect(ImagePlaces.fileName(of: tag) == file)
+    let tree = try PublishedTree()
+    tree.publish(.making([language: ["k": "v"]], selected: language))
+    #expect(tree.names("app/current").contains(file))
+    #expect(try tree.text("k", in: "app/current/\(file)") == "v")
+  }
+
+  @Test func keepsLongNamesApart() {
+    let long = String(repeating: "x", count: 300)
+    let names = ["\(long)1", "\(long)2"].map(ImagePlaces.component)
+    #expect(names[0] != names[1])
+    #expect(names.allSatisfy { $0.utf8.count <= 200 })
+  }
+}
