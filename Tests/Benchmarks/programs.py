@@ -122,9 +122,8 @@ def instructions(work, command, **environment):
 def allow_descriptors(count):
     """Raises the limit of descriptors as far as may be, for this process and its children."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if os.geteuid() == 0:
-        most = max(most, count)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(count, most), most))
+    most = count if most == resource.RLIM_INFINITY else min(count, most)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 class Daemon:

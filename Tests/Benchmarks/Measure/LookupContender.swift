@@ -32,8 +32,8 @@ enum LookupContender {
   private static func imageBytes(_ workload: LookupWorkload) throws -> Measured {
     let file = "\(workload.directory)/images/bench/current/en.lprojimage"
     guard let table = try MappedImage(path: file).table() else { throw Measure.Usage() }
-    return workload.measure { key in
-      table.withValue(forKey: key.utf8Span.span) { value, _ in !value.isEmpty } ?? false
+    return workload.measureBytes { key in
+      table.withValue(forKey: key) { value, _ in !value.isEmpty } ?? false
     }
   }
 

@@ -23,6 +23,33 @@ struct LookupWorkload {
     return Measured { run(count, find) }
   }
 
+  /// The same for who looks bytes up: the keys stand in one array.
+  @inline(__always)
+  func measureBytes(_ find: (Span<UInt8>) -> Bool) -> Measured {
+    let bytes = keys.flatMap(\.utf8)
+    var ranges: [Range<Int>] = []
+    for key in keys {
+      let start = ranges.last?.upperBound ?? 0
+      ranges.append(start..<start + key.utf8.count)
+    }
+    _ = run(min(count, keys.count), bytes.span, ranges.span, find)
+    return Measured { run(count, bytes.span, ranges.span, find) }
+  }
+
+  @inline(__always)
+  private func run(
+    _ count: Int, _ bytes: Span<UInt8>, _ ranges: Span<Range<Int>>, _ find: (Span<UInt8>) -> Bool
+  ) -> Int {
+    var found = 0
+    var index = 0
+    for _ in 0..<count {
+      if find(bytes.extracting(ranges[index])) { found += 1 }
+      index += 1
+      if index == ranges.count { index = 0 }
+    }
+    return found
+  }
+
   @inline(__always)
   private func run(_ count: Int, _ find: (String) -> Bool) -> Int {
     var found = 0

@@ -16,7 +16,6 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/un.h>
-#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -82,9 +81,11 @@ static int subscribe_lprojd(const char *path) {
 }
 
 static void publish_lprojd(int fd, int round) {
-  varlink(fd, round % 2 == 0
-                  ? "{\"method\":\"org.lprojd.SelectLanguage\",\"parameters\":{\"language\":\"de\"}}"
-                  : "{\"method\":\"org.lprojd.SelectLanguage\",\"parameters\":{\"language\":\"en\"}}");
+  char call[256];
+  snprintf(call, sizeof call,
+           "{\"method\":\"org.lprojd.SelectLanguage\",\"parameters\":{\"language\":\"%s\"}}",
+           round % 2 == 0 ? "de" : "en");
+  varlink(fd, call);
 }
 
 static bool ends_with_zero(size_t count) { return buffer[count - 1] == 0; }
@@ -202,47 +203,59 @@ static bool is_dbus_message(size_t count) { return count > 200; }
 
 static void finish_nothing(int fd) { (void)fd; }
 
-// A loop that writes, and nothing else.
+// A loop that writes, and nothing else: a child process, so that each side has its descriptors.
 
-static int *loop_ends;
 static int loop_count;
+static int loop_trigger = -1;
+static struct sockaddr_un loop_address = {.sun_family = AF_UNIX};
 
-static void run_loop(int trigger) {
-  char payload[256] = {0};
-  memset(payload, 'x', 220);
+static void run_loop(int listener, int trigger) {
+  int *ends = calloc((size_t)loop_count, sizeof *ends);
+  for (int index = 0; index < loop_count; index++) ends[index] = accept(listener, NULL, NULL);
+  char payload[221] = {0};
+  memset(payload, 'x', sizeof payload - 1);
   char byte;
   while (read(trigger, &byte, 1) == 1) {
     for (int index = 0; index < loop_count; index++) {
-      if (send(loop_ends[index], payload, 221, MSG_NOSIGNAL | MSG_DONTWAIT) < 0 && errno != EAGAIN) {
-        fail("send");
-      }
+      const ssize_t sent =
+          send(ends[index], payload, sizeof payload, MSG_NOSIGNAL | MSG_DONTWAIT);
+      if (sent < 0 && errno != EAGAIN) fail("send");
     }
   }
   _exit(0);
 }
 
-static int subscribe_loop(const char *path) {
-  (void)path;
+static void start_loop(void) {
   int ends[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) fail("socketpair");
-  loop_ends = realloc(loop_ends, (size_t)(loop_count + 1) * sizeof *loop_ends);
-  loop_ends[loop_count++] = ends[1];
-  return ends[0];
-}
-
-static int open_loop(const char *path) {
-  (void)path;
-  int ends[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) fail("socketpair");
+  const int listener = socket(AF_UNIX, SOCK_STREAM, 0);
+  // An abstract name, which leaves no file.
+  snprintf(loop_address.sun_path + 1, sizeof loop_address.sun_path - 1, "fanout-%d", getpid());
+  if (bind(listener, (struct sockaddr *)&loop_address, sizeof loop_address) != 0 ||
+      listen(listener, 4096) != 0 || socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) {
+    fail("loop");
+  }
   const pid_t child = fork();
   if (child < 0) fail("fork");
   if (child == 0) {
     close(ends[0]);
-    run_loop(ends[1]);
+    run_loop(listener, ends[1]);
   }
-  for (int index = 0; index < loop_count; index++) close(loop_ends[index]);
+  close(listener);
   close(ends[1]);
-  return ends[0];
+  loop_trigger = ends[0];
+}
+
+static int subscribe_loop(const char *path) {
+  (void)path;
+  if (loop_trigger < 0) start_loop();
+  const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  if (connect(fd, (struct sockaddr *)&loop_address, sizeof loop_address) != 0) fail("connect");
+  return fd;
+}
+
+static int open_loop(const char *path) {
+  (void)path;
+  return loop_trigger;
 }
 
 static void publish_loop(int fd, int round) {
@@ -295,6 +308,7 @@ int main(int argument_count, char **arguments) {
   getrlimit(RLIMIT_NOFILE, &files);
   files.rlim_cur = files.rlim_max;
   setrlimit(RLIMIT_NOFILE, &files);
+  loop_count = count;
   const int epoll = epoll_create1(EPOLL_CLOEXEC);
   for (int index = 0; index < count; index++) {
     struct epoll_event event = {.events = EPOLLIN};
