@@ -9,7 +9,7 @@ SWIFT ?= swift
 SCRIPTS = Tests/Scripts
 DEMO_STATE = .build/demo
 
-.PHONY: help run test build release dependencies format lint install-c test-clients clean
+.PHONY: help run test build release dependencies format lint install-c test-clients bench clean
 
 help:
 	@sed -n 's/^# make \([a-z-]*\) */  \1\t/p' Makefile
@@ -54,6 +54,12 @@ test-clients: build
 	@$(SCRIPTS)/install-dependencies.sh c
 	$(SCRIPTS)/client-c-test.sh
 	$(SCRIPTS)/client-python-test.sh
+
+# make bench      measures against the peers; ROUNDS=5 QUICK=1 WORKLOADS="lookup fanout"
+bench:
+	@$(SCRIPTS)/install-dependencies.sh bench
+	SWIFT="$(SWIFT)" Tests/Benchmarks/bench.py --rounds $(or $(ROUNDS),5) $(if $(QUICK),--quick) \
+	  --json .build/bench.json $(WORKLOADS)
 
 # make clean      removes what was built
 clean:
