@@ -9,7 +9,7 @@ SWIFT ?= swift
 SCRIPTS = Tests/Scripts
 DEMO_STATE = .build/demo
 
-.PHONY: help run test build release dependencies format lint install-c test-clients clean
+.PHONY: help run test build release dependencies format lint install-c test-clients bench clean
 
 help:
 	@sed -n 's/^# make \([a-z-]*\) */  \1\t/p' Makefile
@@ -54,6 +54,12 @@ test-clients: build
 	@$(SCRIPTS)/install-dependencies.sh c
 	$(SCRIPTS)/client-c-test.sh
 	$(SCRIPTS)/client-python-test.sh
+
+# make bench      measures against the peers; ROUNDS=5 QUICK=1 WORKLOADS="lookup fanout"
+bench:
+	@$(SCRIPTS)/install-dependencies.sh bench
+	SWIFT="$(SWIFT)" Tests/Benchmarks/bench.py --rounds $(or $(ROUNDS),5) $(if $(QUICK),--quick) \
+	  --json .build/bench.json $(WORKLOADS)
 
 # make clean      removes what was built
 clean:
@@ -131,3 +137,14 @@ check-man:
 # make check      everything that a submission must pass
 check:
 	.ci/run
+
+.PHONY: watchtest bench-watch
+
+# make watchtest    what editors, deployments, mounts and limits do to a tree, against a daemon
+watchtest: release
+	@$(SCRIPTS)/install-dependencies.sh test
+	$(SCRIPTS)/watchtest.sh
+
+# make bench-watch    from a change to its notification, and the start, against watchman
+bench-watch: release
+	$(SCRIPTS)/bench_watch.py

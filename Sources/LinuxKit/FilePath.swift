@@ -126,6 +126,15 @@ package struct FileName: Hashable, Sendable, Comparable {
   }
 }
 
+extension FilePath {
+  // An array hashes byte by byte, and a loader looks up nothing as often as paths.
+  package func hash(into hasher: inout Hasher) { combine(bytes, into: &hasher) }
+}
+
+extension FileName {
+  package func hash(into hasher: inout Hasher) { combine(bytes, into: &hasher) }
+}
+
 extension FilePath: CustomStringConvertible {
   /// For people: what is not UTF-8 is repaired, control characters are escaped.
   package var description: String { printable(bytes) }
@@ -135,8 +144,14 @@ extension FileName: CustomStringConvertible {
   package var description: String { printable(bytes) }
 }
 
+private func combine(_ bytes: [UInt8], into hasher: inout Hasher) {
+  unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+}
+
 private func printable(_ bytes: [UInt8]) -> String {
   let text = String(decoding: bytes, as: UTF8.self)
+  // Nearly all paths; asking Unicode about each scalar costs more than reading the file.
+  if bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
   guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
     return text
   }

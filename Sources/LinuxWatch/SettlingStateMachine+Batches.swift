@@ -20,6 +20,12 @@ extension SettlingStateMachine {
     return takeReady()
   }
 
+  /// What is ready, whether it is due or not; nil when nothing is. So that a verification, which
+  /// follows, finds only what no event told.
+  package mutating func takeBatchNow() -> DirtyBatch? {
+    readyCount == 0 ? nil : takeReady()
+  }
+
   /// A batch for directories that are polled, with what a reader must leave alone.
   package mutating func takePoll(
     of directories: [FilePath: DirtyNames], at now: MonotonicTime

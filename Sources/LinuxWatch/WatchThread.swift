@@ -163,11 +163,14 @@ extension WatchThread {
       case .watch(let requests):
         let outcomes = requests.map(watch)
         publish()
-        envelope.answer(outcomes)
+        envelope.answer(.outcomes(outcomes))
       case .unwatch(let directories):
         for directory in directories { unwatch(directory) }
         publish()
-        envelope.answer([])
+        envelope.answer(.done)
+      case .tellWhetherPending(let directory, let name):
+        // Before the kernel's queue is empty a change of it may still be in there.
+        envelope.answer(.isPending(!isDrained || machine.isPending(name, in: directory)))
       }
     }
     return isStopping
@@ -196,6 +199,7 @@ extension WatchThread {
     }
     if verification.hasCome(at: now) {
       renewReplaced()
+      if let batch = machine.takeBatchNow() { send(batch) }
       send(machine.takeEverything(because: .verification, since: now))
     }
   }

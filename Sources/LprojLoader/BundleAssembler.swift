@@ -14,6 +14,8 @@ struct BundleAssembler {
   private var directories: [[LanguageTag: String]] = []
 
   private(set) var languages: [LanguageTag: LocalizedLanguage] = [:]
+  /// Another one after each language that came, went, or is spelled differently.
+  private(set) var languageListVersion = 0
 
   init(overlay: BundleConfiguration.Overlay) {
     self.overlay = overlay
@@ -101,10 +103,11 @@ struct BundleAssembler {
   ) {
     let directory = directories.lazy.compactMap { $0[language] }.first
     guard directory != nil || !tables.isEmpty else {
-      languages[language] = nil
+      if languages.removeValue(forKey: language) != nil { languageListVersion += 1 }
       return
     }
     let spelling = directory ?? spellingInCatalogs(language) ?? language.tag
+    if languages[language]?.spelling != spelling { languageListVersion += 1 }
     languages[language] = LocalizedLanguage(language: language, spelling: spelling, tables: tables)
   }
 

@@ -43,7 +43,9 @@ struct BundleChecks {
   }
 
   private func dirty(_ changed: Set<TableKey>, in bundle: CheckedBundle) -> Set<TableKey> {
-    guard region == bundle.developmentRegion else { return changed.union(bundle.tables(where: { _ in true })) }
+    guard region == bundle.developmentRegion else {
+      return changed.union(bundle.tables(where: { _ in true }))
+    }
     let sources = Set(changed.filter { bundle.isSource($0.language) }.map(\.table))
     return sources.isEmpty ? changed : changed.union(bundle.tables(where: sources.contains))
   }

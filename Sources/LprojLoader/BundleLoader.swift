@@ -10,6 +10,8 @@ final class BundleLoader {
   private var assembler: BundleAssembler
   private var checks: BundleChecks
   private(set) var bundle: LocalizedBundle?
+  /// The list of languages for which the bundle's chains were made.
+  private var chainsVersion = 0
 
   init(
     _ configuration: BundleConfiguration, registry: FormatRegistry,
@@ -25,12 +27,34 @@ final class BundleLoader {
 
   /// Looks at what is dirty.
   ///
+  /// - Parameter slow: takes the files that are to be read apart.
   /// - Returns: whether the bundle is another than before.
-  func refresh(_ dirty: DirtyTree) -> Bool {
+  func refresh(_ dirty: DirtyTree, slow: inout SlowReading) -> Bool {
+    let loader = FileLoader(limits: configuration.limits, options: configuration.decoding)
+    for (number, tree) in trees.enumerated() {
+      slow.parts += tree.refresh(dirty).map { request, token in
+        let part = SlowReading.Part(
+          bundle: configuration.name, root: number, request: request, token: token)
+        return (part, loader)
+      }
+    }
+    return takeChanges()
+  }
+
+  /// Takes up files that were read apart.
+  ///
+  /// - Returns: whether the bundle is another than before.
+  func finish(_ outcomes: [(part: SlowReading.Part, outcome: FileOutcome)]) -> Bool {
+    for (part, outcome) in outcomes where trees.indices.contains(part.root) {
+      trees[part.root].finish(outcome, part.token)
+    }
+    return takeChanges()
+  }
+
+  private func takeChanges() -> Bool {
     var contributions: [Contribution.Giver: [Contribution]] = [:]
     var didChange = bundle == nil
     for (number, tree) in trees.enumerated() {
-      tree.refresh(dirty)
       for path in tree.takeChanges() {
         contributions[Contribution.Giver(root: number, path: path)] = self.contributions(
           of: tree.file(at: path), in: tree, number)
@@ -39,7 +63,10 @@ final class BundleLoader {
     }
     let directories = trees.map(\.languages.spellings)
     let changed = assembler.update(contributions, directories: directories)
-    guard didChange || !contributions.isEmpty || !changed.isEmpty else { return false }
+    let isSameList = chainsVersion == assembler.languageListVersion
+    guard didChange || !contributions.isEmpty || !changed.isEmpty || !isSameList else {
+      return false
+    }
     assemble(changed)
     return true
   }
@@ -95,7 +122,10 @@ final class BundleLoader {
   private func chains(of languages: [LanguageTag: LocalizedLanguage], _ region: LanguageTag)
     -> [LanguageTag: [LanguageTag]]
   {
-    if let bundle, bundle.developmentRegion == region, bundle.languages.keys == languages.keys {
+    defer { chainsVersion = assembler.languageListVersion }
+    if let bundle, bundle.developmentRegion == region,
+      chainsVersion == assembler.languageListVersion
+    {
       return bundle.chains
     }
     return LanguageChains(available: languages.keys, developmentRegion: region).all

@@ -17,6 +17,8 @@ package struct DirtyTree: Sendable {
   package var writing: [FilePath: Set<FileName>]
   /// Whether files are read also when their status is the known one.
   package var isForced: Bool
+  /// Whether large files may be read apart, and be served later than the rest.
+  package var mayReadApart = false
 
   package init(
     directories: [FilePath: Names]?, lost: Set<FilePath> = [],
@@ -41,6 +43,7 @@ extension DirtyTree {
   /// Adds what became dirty later. Who writes now is what the later one says.
   package mutating func join(_ later: DirtyTree) {
     isForced = isForced || later.isForced
+    mayReadApart = mayReadApart && later.mayReadApart
     lost.formUnion(later.lost)
     writing = later.writing
     guard var all = directories, let more = later.directories else {

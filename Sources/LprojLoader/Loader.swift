@@ -9,6 +9,7 @@ package final class Loader {
   private let registry: FormatRegistry
   private let watches: SharedWatches
   private var bundles: [String: BundleLoader] = [:]
+  private var slow = SlowReading()
 
   package init(registry: FormatRegistry, watching: any DirectoryWatching) {
     self.registry = registry
@@ -36,7 +37,26 @@ package final class Loader {
   /// - Returns: the bundles that are others than before, by name.
   package func refresh(_ dirty: DirtyTree) -> [String: LocalizedBundle] {
     var changed: [String: LocalizedBundle] = [:]
-    for (name, loader) in bundles where loader.refresh(dirty) {
+    for (name, loader) in bundles where loader.refresh(dirty, slow: &slow) {
+      changed[name] = loader.bundle
+    }
+    return changed
+  }
+
+  /// The files that ``refresh(_:)`` left to be read apart; nil when there are none. What came of
+  /// them is for ``finish(_:)``.
+  package func takeSlowReading() -> SlowReading? {
+    defer { slow = SlowReading() }
+    return slow.isEmpty ? nil : slow
+  }
+
+  /// Takes up what was read apart.
+  ///
+  /// - Returns: the bundles that are others than before, by name.
+  package func finish(_ reading: SlowOutcome) -> [String: LocalizedBundle] {
+    var changed: [String: LocalizedBundle] = [:]
+    for (name, outcomes) in Dictionary(grouping: reading.outcomes, by: \.part.bundle) {
+      guard let loader = bundles[name], loader.finish(outcomes) else { continue }
       changed[name] = loader.bundle
     }
     return changed

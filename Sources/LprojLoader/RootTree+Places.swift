@@ -11,34 +11,18 @@ extension RootTree {
       reportUnprintable(name, path, in: role)
       return nil
     }
+    report(nil, at: path)
     guard let match = registry.match(fileName: text), role.serves(match.format.scope) else {
       return nil
     }
-    guard let known = file(at: path) else { return newFile(path, role, match) }
-    return known
+    return file(at: path)
+      ?? TableFile(
+        path: path, role: role, format: match.format, rank: match.rank, table: match.table)
   }
 
   func isTable(_ name: FileName, in role: DirectoryRole) -> Bool {
     guard let text = name.string, let match = registry.match(fileName: text) else { return false }
     return role.serves(match.format.scope)
-  }
-
-  private func newFile(
-    _ path: FilePath, _ role: DirectoryRole,
-    _ match: (format: any TableFormat, rank: Int, table: TableName)
-  ) -> TableFile? {
-    guard files.count < configuration.limits.files else {
-      report(
-        Diagnostic(
-          .error, .tooManyFiles, path: "\(root)",
-          message:
-            "the root has more than \(configuration.limits.files) table files ('limits.files'); "
-            + "the rest is not read"),
-        at: path)
-      return nil
-    }
-    return TableFile(
-      path: path, role: role, format: match.format, rank: match.rank, table: match.table)
   }
 
   private func reportUnprintable(_ name: FileName, _ path: FilePath, in role: DirectoryRole) {

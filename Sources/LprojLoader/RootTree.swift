@@ -27,6 +27,8 @@ final class RootTree {
   /// For each link (and the root) the hops that it has in `trails`.
   var hops: [FilePath: [DirectoryInterest]] = [:]
 
+  /// The files that are being read apart.
+  private var underway: [FilePath: SlowReading.Token] = [:]
   /// Watches to be given back before the next ones are placed: one exchange for many.
   var unwanted: [FilePath] = []
   /// The files of which something is wrong: few, so that collecting it does not cost the tree.
@@ -75,12 +77,32 @@ final class RootTree {
   }
 
   /// Looks at what is dirty, reads what changed.
-  func refresh(_ dirty: DirtyTree) {
+  ///
+  /// - Returns: the files that are to be read apart; none unless `dirty` allows it.
+  func refresh(_ dirty: DirtyTree) -> [(request: FileRequest, token: SlowReading.Token)] {
     var scan = Scan(tree: self, dirty: dirty)
     scan.run()
-    for outcome in FileLoading.load(scan.requests, limits: configuration.limits, configuration) {
+    func isSlow(_ request: FileRequest) -> Bool {
+      dirty.mayReadApart && request.status.size >= SlowReading.threshold
+    }
+    let requests = scan.requests.filter { !isSlow($0) }
+    for outcome in FileLoading.load(requests, limits: configuration.limits, configuration) {
+      // What a reading apart would bring is older.
+      underway[outcome.file.path] = nil
       apply(outcome)
     }
+    return scan.requests.filter { isSlow($0) }.map { request in
+      let token = SlowReading.Token()
+      underway[request.file.path] = token
+      return (request, token)
+    }
+  }
+
+  /// Takes up what was read apart, unless the file went or was read again meanwhile.
+  func finish(_ outcome: FileOutcome, _ token: SlowReading.Token) {
+    guard underway[outcome.file.path] === token else { return }
+    underway[outcome.file.path] = nil
+    apply(outcome)
   }
 
   /// Gives back all watches; the tree is not used afterwards.
@@ -128,6 +150,7 @@ final class RootTree {
     let path = outcome.file.path
     // What was forgotten while it was read is gone.
     guard directories[path.parent] != nil, !outcome.isAbsent else { return forgetFile(path) }
+    if outcome.isChanged, mayBeHalf(outcome) { return }
     files[path] = outcome.file
     if outcome.file.diagnostics.isEmpty {
       faultyFiles.remove(path)
@@ -137,7 +160,18 @@ final class RootTree {
     if outcome.isChanged { changedFiles.insert(path) }
   }
 
+  /// Whether a file was read that somebody began to write to, in its place, after the watcher told
+  /// of it: every prefix of a table may be a table, so only the watcher knows. It tells again.
+  private func mayBeHalf(_ outcome: FileOutcome) -> Bool {
+    guard let before = files[outcome.file.path]?.status, let after = outcome.file.status,
+      before.identity == after.identity
+    else { return false }
+    return watching.isChanging(outcome.file.path)
+      || outcome.target.map(watching.isChanging) ?? false
+  }
+
   func forgetFile(_ path: FilePath) {
+    underway[path] = nil
     guard files.removeValue(forKey: path) != nil else { return }
     faultyFiles.remove(path)
     changedFiles.insert(path)

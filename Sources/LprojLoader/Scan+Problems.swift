@@ -35,6 +35,14 @@ extension Scan {
         + "not looked at")
   }
 
+  func tooManyFiles() -> Diagnostic {
+    Diagnostic(
+      .error, .tooManyFiles, path: "\(tree.root)",
+      message:
+        "the root has more than \(tree.configuration.limits.files) table files ('limits.files'); "
+        + "the rest is not read")
+  }
+
   func unreadable(_ path: FilePath, _ error: Errno) -> Diagnostic {
     Diagnostic(
       .error, .unreadable, path: "\(path)",

@@ -232,13 +232,13 @@ struct Scan {
     }
   }
 
+  /// Whether a directory holds a path, in the tree or above its root.
   private func isAncestor(_ identity: FileIdentity, of path: FilePath) -> Bool {
     var position = path
-    while position != tree.root {
-      let parent = position.parent
-      if parent == position { return false }
-      position = parent
-      if tree.directories[position]?.identity == identity { return true }
+    while position.parent != position {
+      position = position.parent
+      let known = tree.directories[position]?.identity
+      if known ?? (try? FileStatus.of(position))?.identity == identity { return true }
     }
     return false
   }
@@ -247,13 +247,20 @@ struct Scan {
     _ name: FileName, _ path: FilePath, _ target: (path: FilePath, status: FileStatus),
     in directory: FilePath, _ role: DirectoryRole, _ listing: Listing
   ) {
-    guard let file = tree.tableFile(name, path, in: role) else { return tree.report(nil, at: path) }
+    guard let file = tree.tableFile(name, path, in: role) else { return }
+    guard tree.files[path] != nil || hasRoomForFile() else {
+      return tree.report(tooManyFiles(), at: tree.root)
+    }
     tree.noteName(name, in: directory)
     guard isSettled(path, in: directory, target) else { return }
     let isForced = listing.isForced || dirty.isForced || file.isRacy
     if !isForced, file.status == target.status { return }
     guard requested.insert(path).inserted else { return }
     requests.append(FileRequest(file: file, target: target.path, status: target.status))
+  }
+
+  private func hasRoomForFile() -> Bool {
+    tree.files.count + requests.count < tree.configuration.limits.files
   }
 
   /// Whether a file can be read now; if not, it is told of again.
@@ -263,10 +270,13 @@ struct Scan {
     guard entered.contains(directory) else {
       return !dirty.isUnsettled(path) && !dirty.isUnsettled(target.path)
     }
-    // Its creator writes to it in a moment, and the watch, which is in place, tells of that; if
-    // it is meant to be empty, the verification takes it.
-    let isJustCreated = target.status.size == 0 && target.status.isYounger(than: .seconds(1))
-    return !isJustCreated && !dirty.isUnsettled(target.path)
+    // In a directory that just came: its creator writes to it in a moment, and the watch, which
+    // is in place, tells of that; if it is meant to be empty, the verification takes it.
+    let isJustCreated =
+      dirty.directories != nil && target.status.kind == .regular && target.status.size == 0
+      && target.status.isYounger(than: .seconds(1))
+    let isElsewhere = target.path != path
+    return !isJustCreated && !(isElsewhere && dirty.isUnsettled(target.path))
   }
 
   // MARK: - Links

@@ -62,6 +62,13 @@ package final class DaemonProcess {
     if !isReaped { kill(identifier, signal) }
   }
 
+  /// Stops the daemon in its tracks, and waits until it stands; SIGCONT lets it go on.
+  package func suspend() throws {
+    send(SIGSTOP)
+    var status: Int32 = 0
+    _ = try valueOrErrno { waitpid(identifier, &status, WUNTRACED) }
+  }
+
   /// Waits for the end of the daemon, which somebody asked it for.
   ///
   /// - Returns: its exit status, or the signal that ended it as a negative number.

@@ -21,6 +21,8 @@ final class StatusReporter {
   var unchangedReadings: () -> Int = { 0 }
   var lookups = LookupCounter()
   private var reloads = ReloadHistory()
+  private var verifications = 0
+  private var caughtByVerification = 0
   /// The snapshot in which each bundle last changed.
   private var bundleGenerations: [String: Generation] = [:]
 
@@ -42,6 +44,9 @@ final class StatusReporter {
       change.addedDiagnostics.contains { $0.severity == .error }
     }
     if isFailure { reloads.addFailure() }
+    if publication.cause == .verification {
+      caughtByVerification += publication.changeset.bundles.reduce(0) { $0 + $1.tables.count }
+    }
     for change in publication.changeset.bundles {
       bundleGenerations[change.name] = publication.snapshot.generation
     }
@@ -50,6 +55,11 @@ final class StatusReporter {
   /// Takes note of a configuration that was refused.
   func noteFailure() {
     reloads.addFailure()
+  }
+
+  /// Takes note of a comparison of everything, whether it finds a change or not.
+  func noteVerification() {
+    verifications += 1
   }
 
   func bundleStates(_ snapshot: Snapshot) -> [BundleState] {
@@ -99,7 +109,8 @@ final class StatusReporter {
     let status = watchStatus()
     return LprojWire.WatchStatus(
       mode: status.hasEvents ? "inotify" : "polling", directories: status.watches,
-      polledDirectories: status.polledDirectories, overflows: status.overflows)
+      polledDirectories: status.polledDirectories, overflows: status.overflows,
+      verifications: verifications, caughtByVerification: caughtByVerification)
   }
 }
 

@@ -27,6 +27,7 @@ final class DaemonService {
   private let signals: SignalDescriptor
   private var me: Confined<DaemonService>?
   private var reloading = 0
+  private var polling = PollingReport()
 
   /// Serves until a signal ends it.
   static func run(
@@ -91,7 +92,7 @@ final class DaemonService {
     let me = loop.confine(self)
     self.me = me
     outbox.open { publication in me.post { $0.publish(publication) } }
-    relay.open(to: writer)
+    relay.open(to: writer) { reason in me.post { $0.noteWatching(reason) } }
   }
 
   // MARK: - Start and stop
@@ -119,12 +120,19 @@ final class DaemonService {
   /// What the writer made is the loop's from here on: subscribers hear of it.
   private func publish(_ publication: Publication) {
     status.note(publication)
-    log.note(publication)
     let snapshot = publication.snapshot
     hub.publish(
       Event.Content.contents(of: publication.changeset), generation: snapshot.generation
     ) { [unowned self] in self.status.bundleStates(snapshot) }
+    // Subscribers first: the journal may take its time.
+    log.note(publication)
     if publication.cause == .start { becomeReady() }
+  }
+
+  /// The watcher did something by the clock: so there is a moment to say how it does.
+  private func noteWatching(_ reason: DirtyBatch.Reason) {
+    if reason == .verification { status.noteVerification() }
+    for line in polling.lines(for: watcher.status) { log.say(.notice, LogMessage.polling, line) }
   }
 
   private func becomeReady() {

@@ -4,15 +4,23 @@ import Synchronization
 
 /// Hands the watcher's batches to the writer, which is made after the watcher. Any thread.
 final class DirtRelay: Sendable {
-  private let writer = Mutex<SnapshotWriter?>(nil)
+  private struct Receivers {
+    var writer: SnapshotWriter
+    var observer: @Sendable (DirtyBatch.Reason) -> Void
+  }
 
-  func open(to writer: SnapshotWriter) {
-    self.writer.withLock { $0 = writer }
+  private let receivers = Mutex<Receivers?>(nil)
+
+  /// - Parameter observer: told why each batch came that no event made; must only hand over.
+  func open(to writer: SnapshotWriter, observer: @escaping @Sendable (DirtyBatch.Reason) -> Void) {
+    receivers.withLock { $0 = Receivers(writer: writer, observer: observer) }
   }
 
   /// What comes before there is a writer is of no account: nothing was read yet.
   func note(_ batch: DirtyBatch) {
-    writer.withLock { $0 }?.note(Dirt(batch))
+    guard let receivers = receivers.withLock({ $0 }) else { return }
+    receivers.writer.note(Dirt(batch))
+    if batch.reason != .events { receivers.observer(batch.reason) }
   }
 }
 

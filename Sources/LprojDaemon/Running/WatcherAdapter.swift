@@ -24,6 +24,10 @@ final class WatcherAdapter: DirectoryWatching {
   func unwatch(_ directories: [FilePath]) {
     if !directories.isEmpty { watcher.unwatch(directories) }
   }
+
+  func isChanging(_ file: FilePath) -> Bool {
+    file.lastComponent.map { watcher.isPending($0, in: file.parent) } ?? false
+  }
 }
 
 extension Dirt {
@@ -33,10 +37,12 @@ extension Dirt {
       case .verification, .overflow: nil
       case .events, .poll: Self.directories(of: batch)
       }
+    var tree = DirtyTree(
+      directories: directories, lost: batch.lost, writing: batch.unsettled,
+      isForced: batch.reason == .overflow)
+    tree.mayReadApart = true
     self.init(
-      tree: DirtyTree(
-        directories: directories, lost: batch.lost, writing: batch.unsettled,
-        isForced: batch.reason == .overflow),
+      tree: tree,
       cause: Self.cause(of: batch.reason),
       firstEvent: batch.reason == .events ? batch.firstEvent : nil)
   }

@@ -18,7 +18,8 @@ package struct Dirt: Sendable {
   /// Adds what came later: a set, not a queue, so that it cannot grow beyond the tree.
   mutating func join(_ later: Dirt) {
     tree.join(later.tree)
-    if later.tree.directories == nil { cause = later.cause }
+    // What events tell of must not count as found without them.
+    if later.tree.directories == nil, cause != .events { cause = later.cause }
     firstEvent = [firstEvent, later.firstEvent].compactMap { $0 }.min()
   }
 }

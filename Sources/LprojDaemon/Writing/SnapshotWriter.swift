@@ -22,6 +22,8 @@ package actor SnapshotWriter {
   private let publish: @Sendable (Publication) -> Void
   private nonisolated let dirty = PendingDirt()
   private nonisolated let unchanged = Atomic(0)
+  /// Reads large files, one after the other.
+  private let slowQueue = DispatchQueue(label: "large-files")
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe executor.asUnownedSerialExecutor()
@@ -124,9 +126,23 @@ package actor SnapshotWriter {
   ) -> Changeset? {
     let start = MonotonicTime.now
     let changed = loader.refresh(dirty).mapValues(select)
+    readSlowly(cause: cause)
     let changeset = swap(to: changed, cause: cause, firstEvent: firstEvent, since: start)
     if changeset == nil { unchanged.add(1, ordering: .relaxed) }
     return changeset
+  }
+
+  /// Has large files read apart, so that other tables do not wait for them.
+  private func readSlowly(cause: Publication.Cause) {
+    guard let reading = loader.takeSlowReading() else { return }
+    let start = MonotonicTime.now
+    slowQueue.async {
+      let outcome = reading.read()
+      self.perform { writer in
+        let changed = writer.loader.finish(outcome).mapValues(writer.select)
+        writer.swap(to: changed, cause: cause, firstEvent: nil, since: start)
+      }
+    }
   }
 
   /// The bundle with the language that its choice comes to now.
@@ -134,7 +150,14 @@ package actor SnapshotWriter {
     var bundle = bundle
     let configured = bundles.first { $0.name == bundle.name }?.defaultLanguage
     bundle.choice = state.state.choice(of: bundle.name) ?? configured ?? .system
-    bundle.selectedLanguage = resolver.language(for: bundle.choice, in: bundle)
+    // Matching costs all languages, and its outcome is the same while they are.
+    if let old = store.current.bundles[bundle.name], old.choice == bundle.choice,
+      old.chains == bundle.chains, old.developmentRegion == bundle.developmentRegion
+    {
+      bundle.selectedLanguage = old.selectedLanguage
+    } else {
+      bundle.selectedLanguage = resolver.language(for: bundle.choice, in: bundle)
+    }
     return bundle
   }
 
@@ -145,7 +168,8 @@ package actor SnapshotWriter {
   ) -> Changeset? {
     let old = store.current
     let generation = max(old.generation, state.lastGeneration).next
-    let kept = old.bundles.filter { loader.names.contains($0.key) }
+    let names = loader.names
+    let kept = old.bundles.filter { names.contains($0.key) }
     var new = publisher.annotate(
       Snapshot(generation: generation, bundles: kept.merging(changed) { $1 }))
     var changeset = Changeset(from: old, to: new)

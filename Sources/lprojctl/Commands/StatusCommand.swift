@@ -38,10 +38,12 @@ enum StatusCommand {
   }
 
   private static func watch(_ watch: WatchStatus) -> String {
-    let polled =
-      watch.polledDirectories == 0 ? "" : ", polling \(watch.polledDirectories) directories"
+    let polled = watch.polledDirectories
+    let mode =
+      polled == 0 ? watch.mode : "polling (\(polled) \(polled == 1 ? "directory" : "directories"))"
     let lost = watch.overflows == 0 ? "" : ", \(watch.overflows) queue overflows"
-    return "\(watch.mode), \(watch.directories) directories\(polled)\(lost)"
+    return "\(mode), \(watch.directories) directories by events\(lost), "
+      + "verified \(watch.verifications) times, \(watch.caughtByVerification) changes caught"
   }
 
   private static func reloads(_ reloads: ReloadStatistics) -> String {

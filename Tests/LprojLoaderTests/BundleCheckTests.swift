@@ -1,0 +1,51 @@
+import LprojLoader
+import LprojModel
+import LprojTestSupport
+import Testing
+
+/// What is held against the development region, and what is not served for it.
+@Suite struct BundleCheckTests {
+  @Test func saysWhichKeysAreMissingAndForeign() throws {
+    let tree = try LoadedTree()
+    try tree.directory.write("root/en.lproj/T.strings", "\"a\" = \"A\";\n\"b\" = \"B\";\n")
+    try tree.directory.write("root/fr.lproj/T.strings", "\"a\" = \"A\";\n\"c\" = \"C\";\n")
+    tree.refresh()
+    #expect(Set(tree.codes) == [.missingKeys, .foreignKeys])
+    try tree.directory.write("root/en.lproj/T.strings", "\"a\" = \"A\";\n\"c\" = \"C\";\n")
+    tree.refresh("root/en.lproj", "T.strings")
+    #expect(tree.codes == [])
+  }
+
+  @Test func aParentLanguageHasAKeyForItsChildren() throws {
+    let tree = try LoadedTree()
+    try tree.write("root/en.lproj/T.strings", "a", "A")
+    try tree.write("root/fr.lproj/T.strings", "a", "A")
+    try tree.directory.write("root/fr-CA.lproj/T.strings", "\n")
+    tree.refresh()
+    #expect(!tree.codes.contains(.missingKeys))
+  }
+
+  @Test func rejectedEntriesKeepTheirLastGoodText() throws {
+    let tree = try LoadedTree { $0.rejected = [.formatMismatch] }
+    try tree.directory.write("root/en.lproj/T.strings", "\"n\" = \"%d files\";\n\"k\" = \"v\";\n")
+    try tree.directory.write("root/fr.lproj/T.strings", "\"n\" = \"%d fichiers\";\n")
+    tree.refresh()
+    try tree.directory.write("root/fr.lproj/T.strings", "\"n\" = \"%@ faux\";\n\"k\" = \"w\";\n")
+    tree.refresh("root/fr.lproj", "T.strings")
+    #expect(tree.codes == [.formatMismatch])
+    #expect(tree.text("n", "fr", table: "T") == "%d fichiers")
+    #expect(tree.text("k", "fr", table: "T") == "w")
+    try tree.directory.write("root/fr.lproj/T.strings", "\"n\" = \"%d bons\";\n\"k\" = \"w\";\n")
+    tree.refresh("root/fr.lproj", "T.strings")
+    #expect(tree.codes == [])
+    #expect(tree.text("n", "fr", table: "T") == "%d bons")
+  }
+
+  @Test func anEntryThatWasNeverGoodIsNotServed() throws {
+    let tree = try LoadedTree { $0.rejected = [.formatMismatch] }
+    try tree.write("root/en.lproj/T.strings", "n", "%d files")
+    try tree.write("root/fr.lproj/T.strings", "n", "%@ faux")
+    tree.refresh()
+    #expect(tree.text("n", "fr", table: "T") == nil)
+  }
+}

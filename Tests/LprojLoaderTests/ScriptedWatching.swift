@@ -1,0 +1,25 @@
+import LinuxKit
+import LprojLoader
+
+/// A watcher that only keeps account, and may do something between the watching of a directory
+/// and its listing, as others do on a real system.
+final class ScriptedWatching: DirectoryWatching {
+  /// The directories under watch, with the names that matter; nil: everything.
+  private(set) var watched: [FilePath: Set<FileName>?] = [:]
+  var whenWatched: (FilePath) -> Void = { _ in }
+  /// Files that are being written to since the last batch.
+  var changing: Set<FilePath> = []
+
+  func watch(_ interests: [DirectoryInterest]) {
+    for interest in interests {
+      watched.updateValue(interest.names, forKey: interest.directory)
+      whenWatched(interest.directory)
+    }
+  }
+
+  func unwatch(_ directories: [FilePath]) {
+    for directory in directories { watched.removeValue(forKey: directory) }
+  }
+
+  func isChanging(_ file: FilePath) -> Bool { changing.contains(file) }
+}
