@@ -264,6 +264,12 @@ journal_fields() {
   done
 }
 
+# What the daemon itself does not say does not come from it.
+quiet() {
+  journalctl --sync
+  fails grep 'thread priority' <(journalctl -b -u $unit)
+}
+
 one_line() {
   local before after index
   mkdir /srv/many /srv/many/en.lproj
@@ -368,6 +374,7 @@ main() {
   check "kill -9: selection, higher generation, no client refused" killed
   check "a restart loses no subscriber: it resumes by 'since'" resumes
   check "the journal has the fields and the message's number" journal_fields
+  check "the journal has no noise of libraries" quiet
   check "50 files at once are one line a reload" one_line
   check "a broken file is told once as an error, the last good is served" problem_told
   check "a full state disk: refused with the reason, reading goes on, recovers" full_disk
