@@ -9,7 +9,7 @@ SWIFT ?= swift
 SCRIPTS = Tests/Scripts
 DEMO_STATE = .build/demo
 
-.PHONY: help run test build release dependencies format lint install-c test-clients clean
+.PHONY: help run test build release dependencies format lint install-c test-clients bench clean
 
 help:
 	@sed -n 's/^# make \([a-z-]*\) */  \1\t/p' Makefile
@@ -55,9 +55,26 @@ test-clients: build
 	$(SCRIPTS)/client-c-test.sh
 	$(SCRIPTS)/client-python-test.sh
 
+# make bench      measures against the peers; ROUNDS=5 QUICK=1 WORKLOADS="lookup fanout"
+bench:
+	@$(SCRIPTS)/install-dependencies.sh bench
+	SWIFT="$(SWIFT)" Tests/Benchmarks/bench.py --rounds $(or $(ROUNDS),5) $(if $(QUICK),--quick) \
+	  --json .build/bench.json $(WORKLOADS)
+
 # make clean      removes what was built
 clean:
 	rm -rf .build
+
+# make conformance    holds lprojctl against ../shared: real files and recorded answers
+.PHONY: conformance
+conformance: dependencies
+	$(SWIFT) build --product lprojctl
+	$(SCRIPTS)/conformance.py
+
+# make fuzz    runs the fuzz targets, each for SECONDS, or the one that TARGET names
+.PHONY: fuzz
+fuzz: dependencies
+	Tests/Fuzz/run.sh $(or $(SECONDS),60) $(TARGET)
 
 # Packaging. PREFIX is where things go, DESTDIR what is put before it.
 PREFIX ?= /usr/local
@@ -66,23 +83,21 @@ MANDIR ?= $(PREFIX)/share/man
 UNITDIR ?= $(PREFIX)/lib/systemd/system
 SYSCONFDIR ?= /etc
 PACKAGED = .build/package
-PROGRAMS = $(PACKAGED)/release/lprojd $(PACKAGED)/release/lprojctl
+PROGRAM = $(PACKAGED)/release/lprojd
 UNITS = lprojd.service lprojd.socket lprojd-metrics.service lprojd-metrics.timer
 
 .PHONY: programs install deb systemd-test man check-man check
 
 # make programs   builds what is installed: optimized, the Swift runtime linked in
 programs: dependencies
-	for program in lprojd lprojctl; do \
-	  $(SWIFT) build -c release --static-swift-stdlib --scratch-path $(PACKAGED) \
-	    --product $$program || exit; \
-	done
+	$(SWIFT) build -c release --static-swift-stdlib --scratch-path $(PACKAGED) --product lprojd
 
 # make install    installs the programs, units, manuals and completions; DESTDIR= PREFIX=
-install: $(if $(wildcard $(PROGRAMS)),,programs)
+install: $(if $(wildcard $(PROGRAM)),,programs)
 	install -d $(DESTDIR)$(BINDIR) $(DESTDIR)$(SYSCONFDIR)/lprojd/lprojd.json.d \
 	  $(DESTDIR)$(UNITDIR)
-	install -s -m 755 $(PROGRAMS) $(DESTDIR)$(BINDIR)
+	install -s -m 755 $(PROGRAM) $(DESTDIR)$(BINDIR)/lprojd
+	ln -sf lprojd $(DESTDIR)$(BINDIR)/lprojctl
 	[ -e $(DESTDIR)$(SYSCONFDIR)/lprojd/lprojd.json ] || \
 	  install -m 644 config/lprojd.json $(DESTDIR)$(SYSCONFDIR)/lprojd/lprojd.json
 	for unit in $(UNITS); do \
@@ -109,7 +124,7 @@ deb: programs
 
 # make systemd-test  installs the package in a booted Debian container and tries the service
 systemd-test: deb
-	$(SCRIPTS)/systemd-test.sh
+	$(SCRIPTS)/systemd-test.sh || [ $$? = 77 ]
 
 # make man        takes the parts of the manuals that the programs know from them
 man: build
@@ -125,11 +140,11 @@ check:
 
 .PHONY: watchtest bench-watch
 
-# make watchtest  what editors, deployments, mounts and limits do to a tree, against a daemon
+# make watchtest    what editors, deployments, mounts and limits do to a tree, against a daemon
 watchtest: release
 	@$(SCRIPTS)/install-dependencies.sh test
 	$(SCRIPTS)/watchtest.sh
 
-# make bench-watch  from a change to its notification, and the start, against watchman
+# make bench-watch    from a change to its notification, and the start, against watchman
 bench-watch: release
 	$(SCRIPTS)/bench_watch.py

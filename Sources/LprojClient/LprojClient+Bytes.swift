@@ -1,5 +1,3 @@
-import LprojImage
-
 extension LprojClient {
   /// Calls a function with the text of a key as UTF-8, where it stands in the mapped image.
   ///
@@ -33,14 +31,7 @@ extension LprojClient {
 
   @unsafe @usableFromInline
   func beginReading(_ key: String, _ value: String?, _ table: String?) -> Reading {
-    let (slot, content) = unsafe core.content.begin()
-    let bytes: UnsafeBufferPointer<UInt8>? = unsafe content._withUnsafeGuaranteedRef { content in
-      guard let image = content.image, !content.asksDaemon else { return nil }
-      let found = unsafe image.value(
-        forKey: key.utf8Span.span, table: (table ?? "").utf8Span.span)
-      guard let found = unsafe found, unsafe !found.isVariable else { return nil }
-      return unsafe found.bytes
-    }
+    let (slot, bytes) = unsafe content.begin(forKey: key, table: table)
     if let bytes = unsafe bytes { return unsafe Reading(bytes: bytes, text: nil, slot: slot) }
     let text = core.text(Query(key: key, value: value, table: table))
     return unsafe Reading(
@@ -49,6 +40,6 @@ extension LprojClient {
 
   @unsafe @usableFromInline
   func endReading(_ reading: Reading) {
-    unsafe core.content.end(reading.slot)
+    unsafe content.end(reading.slot)
   }
 }

@@ -1,4 +1,3 @@
-import LprojImage
 import LprojText
 
 extension LprojClient {
@@ -18,11 +17,8 @@ extension LprojClient {
   public func localizedString(
     forKey key: String, value: String? = nil, table: String? = nil
   ) -> String {
-    let text: String? = core.content.read { content in
-      guard let image = content.image, !content.asksDaemon else { return nil }
-      return image.plainText(forKey: key.utf8Span.span, table: (table ?? "").utf8Span.span)
-    }
-    return text ?? core.text(Query(key: key, value: value, table: table))
+    content.plainText(forKey: key, table: table)
+      ?? core.text(Query(key: key, value: value, table: table))
   }
 
   /// The text of a key, formatted with arguments and by the plural rules of its language.

@@ -19,6 +19,8 @@ import LprojModel
 /// Safe from any thread. Make one for a bundle and keep it.
 public final class LprojClient: Sendable {
   let core: ClientCore
+  /// That of the core: one step nearer, since look-ups would count a reference for each step.
+  let content: ContentSwitch
   private let inbox: EventLoopInbox
   private let thread: LinuxKit.Thread
   /// Where calls wait for their answers.
@@ -59,6 +61,7 @@ public final class LprojClient: Sendable {
       throw .system("\(error)")
     }
     self.core = core
+    content = core.content
     if core.content.content.image == nil { _ = settled.wait(timeout: .now() + Self.patience) }
   }
 

@@ -106,12 +106,14 @@ struct Invocation: Sendable {
 
   // MARK: - The daemon
 
-  func connect() throws(CommandError) -> DaemonConnection {
-    let candidates =
-      value(of: "--socket").map { [FilePath($0)] }
+  var socketCandidates: [FilePath] {
+    value(of: "--socket").map { [FilePath($0)] }
       ?? SocketPath.candidates(environment: environment)
+  }
+
+  func connect() throws(CommandError) -> DaemonConnection {
     do throws(ConnectionError) {
-      return try DaemonConnection(to: candidates)
+      return try DaemonConnection(to: socketCandidates)
     } catch {
       throw .connection(error)
     }

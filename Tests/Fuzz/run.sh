@@ -4,7 +4,7 @@
 #     Tests/Fuzz/run.sh SECONDS [TARGET]
 #
 # TARGET is one of strings, plist, catalog, text, image, matcher, frames; without one each gets its
-# SECONDS, one after the other. An input that takes over a second, or more memory than Memory.c
+# SECONDS, one after the other. An input that takes over a second or more memory than Limits.c
 # allows, is a finding, too. Findings are written to .build/fuzz/findings, inputs worth keeping to
 # .build/fuzz/corpus; the exit status is not 0 when something was found.
 set -eu
@@ -28,7 +28,7 @@ source_of() {
 }
 
 # The rooms that Swift files import.
-imports() { grep -hoE '^(package |public )?import (struct |enum |class )?[A-Z][A-Za-z]+' "$@" |
+imports() { grep -hoE '^([a-z]+ )?import ([a-z]+ )?[A-Z][A-Za-z]+' "$@" |
   grep -oE '[A-Za-z]+$' | sort -u | while read -r name; do
     if [ -d "$root/Sources/$name" ]; then echo "$name"; fi
   done; }
@@ -113,8 +113,8 @@ build_target() { # TARGET SOURCE
   local name
   rebuilt=
   for name in "${modules[@]}"; do compile "$name"; done
-  clang -O2 -g -fsanitize=fuzzer-no-link,address -c "$fuzz/Memory.c" -o "$build/Memory.o"
-  local objects=("$build/Memory.o")
+  clang -O2 -g -fsanitize=fuzzer-no-link,address -c "$fuzz/Limits.c" -o "$build/Limits.o"
+  local objects=("$build/Limits.o")
   for name in "${modules[@]}"; do
     for object in "$build/$name.objects"/*.o; do
       if [ -f "$object" ]; then objects+=("$object"); fi
@@ -139,7 +139,7 @@ run_target() { # TARGET
   if [ -f "$fuzz/Seeds/$1.dict" ]; then words=("-dict=$fuzz/Seeds/$1.dict"); fi
   (
     cd "$build/findings"
-    "$build/$1" -max_total_time="$seconds" -timeout=1 -rss_limit_mb=1024 -max_len=4096 \
+    "$build/$1" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=1024 -max_len=4096 \
       -artifact_prefix="$1-" -print_final_stats=1 -verbosity=0 \
       ${words[@]+"${words[@]}"} "$corpus" "$fuzz/Seeds/$1"
   )

@@ -40,12 +40,11 @@ import Testing
     let directory = try TemporaryDirectory()
     let files = try (0..<2).map { try Self.write($0, to: directory) }
     let content = ContentSwitch(try Self.content(files[0], generation: 0))
-    let text = content.read { old in
-      try? content.swap(Self.content(files[1], generation: 1))
-      #expect(content.reclaim() == 1)
-      return old.image?.string(forKey: "key")
-    }
-    #expect(text == "text 0")
+    let (slot, bytes) = content.begin(forKey: "key", table: nil)
+    content.swap(try Self.content(files[1], generation: 1))
+    #expect(content.reclaim() == 1)
+    #expect(bytes.map { String(decoding: $0, as: UTF8.self) } == "text 0")
+    content.end(slot)
     #expect(content.reclaim() == 0)
     let mappings = try OwnProcess.mappings(in: "\(directory.path)")
     #expect(mappings == 1)
@@ -59,13 +58,12 @@ import Testing
     private var last = 0
 
     mutating func read(_ content: ContentSwitch) {
-      let (generation, text) = content.read { content in
-        (
-          Int(content.published?.generation.number ?? 0),
-          content.image?.plainText(forKey: "key".utf8Span.span, table: "".utf8Span.span)
-        )
-      }
+      let kept = content.content
+      let generation = Int(kept.published?.generation.number ?? 0)
+      let text = kept.image?.string(forKey: "key")
+      let newer = content.plainText(forKey: "key", table: nil)
       count += 1
+      if newer?.hasPrefix("text ") != true { wrong = newer ?? "nothing" }
       if text != "text \(generation % 4)" || generation < last {
         wrong = "\(text ?? "nothing") in generation \(generation) after \(last)"
       }
@@ -91,7 +89,7 @@ import Testing
       name: "app", roots: [], developmentRegion: .german, fallback: .chain, languages: [:],
       chains: [:], selectedLanguage: .german)
     return ServedContent(
-      image: try MappedImage(path: file),
+      view: ImageView(try MappedImage(path: file)),
       published: PublishedBundle(
         bundle, generation: Generation(UInt64(generation)), instance: nil),
       language: .german)

@@ -7,6 +7,11 @@ needed="libinotifytools0-dev libsystemd-dev libicu-dev libxxhash-dev pkg-config"
 if [ "${1:-build}" = test ]; then
   needed="$needed python3 python3-venv git rsync tmux"
 fi
+if [ "${1:-build}" = bench ]; then
+  needed="$needed libjansson-dev gcc make python3 valgrind gettext locales icu-devtools"
+  needed="$needed libglib2.0-dev-bin libglib2.0-dev libgnustep-base-dev gnustep-base-runtime"
+  needed="$needed gobjc redis-server dbus-daemon watchman"
+fi
 if [ "${1:-build}" = c ]; then
   needed="libjansson-dev libxxhash-dev pkg-config gcc make python3"
 fi

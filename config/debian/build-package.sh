@@ -15,7 +15,7 @@ rm -rf "$out"
 mkdir -p "$root/DEBIAN"
 umask 022
 make --no-print-directory install DESTDIR="$root" PREFIX=/usr UNITDIR=/lib/systemd/system >/dev/null
-strip --remove-section=.comment --remove-section=.note "$root"/usr/bin/*
+strip --strip-all --remove-section=.comment --remove-section=.note "$root/usr/bin/lprojd"
 find "$root/usr/share/man" -type f -exec gzip -9n {} +
 
 documents=$root/usr/share/doc/lprojd
@@ -32,7 +32,7 @@ d}" "$rules/copyright" >"$documents/copyright"
 # dpkg-shlibdeps looks for a source package around it.
 mkdir -p "$out/debian"
 printf 'Source: lprojd\n\nPackage: lprojd\nArchitecture: any\n' >"$out/debian/control"
-depends=$(cd "$out" && dpkg-shlibdeps -O root/usr/bin/lprojd root/usr/bin/lprojctl |
+depends=$(cd "$out" && dpkg-shlibdeps -O root/usr/bin/lprojd |
   sed -n 's/^shlibs:Depends=//p')
 
 size=$(du -k -s --apparent-size --exclude=DEBIAN "$root" | cut -f 1)
@@ -43,7 +43,8 @@ echo /etc/lprojd/lprojd.json >"$root/DEBIAN/conffiles"
 (cd "$root" && find usr lib -type f -print0 | sort -z | xargs -0 md5sum >DEBIAN/md5sums)
 dpkg-deb --root-owner-group --build "$root" "$package" >/dev/null
 
-programs=$(cat "$root/usr/bin/lprojd" "$root/usr/bin/lprojctl" | wc -c)
+# One file by two names.
+programs=$(stat -c %s "$root/usr/bin/lprojd")
 echo "$package"
 echo "programs: $programs bytes installed, limit 20000000"
 echo "depends: $depends"

@@ -60,15 +60,16 @@ struct ImageDirectory: Sendable {
       published.instance == nil ? ImagePlaces.current : "\(published.generation)")
     let file = directory.appending(ImagePlaces.fileName(of: published.language))
     let identity = try? FileStatus.of(file).identity
-    let image =
-      if let image = old.image, identity != nil, identity == old.file { image } else {
-        try MappedImage(path: "\(file)")
+    let view =
+      if let view = old.view, identity != nil, identity == old.file { view } else {
+        ImageView(try MappedImage(path: "\(file)"))
       }
-    guard image.language == published.language else {
-      throw .corrupted(path: "\(file)", what: "is of the language '\(image.language)'")
+    let found = view.image.language
+    guard found == published.language else {
+      throw .corrupted(path: "\(file)", what: "is of the language '\(found)'")
     }
     return ServedContent(
-      image: image, file: identity, published: published, language: published.language,
+      view: view, file: identity, published: published, language: published.language,
       languages: published.languages)
   }
 }

@@ -40,6 +40,8 @@ extension ClientCore {
     let content = content.content
     if content.asksDaemon, let text = try ask(query) { return text }
     let found = content.image?.entry(forKey: query.key, table: TableName(query.table))
+    // Nothing to format: missing keys are looked up as often as others.
+    if found == nil, query.arguments.isEmpty { return query.missing }
     let value = found?.value ?? .text(query.missing)
     let language = spoken(found?.language, in: content)
     do throws(FormatError) {

@@ -5,7 +5,7 @@ package import LprojModel
 /// What a client serves at one instant; immutable.
 package final class ServedContent: Sendable {
   /// The image of the selected language; nil when none could be mapped yet.
-  package let image: MappedImage?
+  package let view: ImageView?
   /// Which file it is, so that an unchanged language is not checked again.
   package let file: FileIdentity?
   /// Where it was found: the runtime directory's description.
@@ -17,10 +17,10 @@ package final class ServedContent: Sendable {
   package let languages: [LanguageTag]
 
   package init(
-    image: MappedImage? = nil, file: FileIdentity? = nil, published: PublishedBundle? = nil,
+    view: ImageView? = nil, file: FileIdentity? = nil, published: PublishedBundle? = nil,
     asksDaemon: Bool = false, language: LanguageTag? = nil, languages: [LanguageTag] = []
   ) {
-    self.image = image
+    self.view = view
     self.file = file
     self.published = published
     self.asksDaemon = asksDaemon
@@ -28,18 +28,20 @@ package final class ServedContent: Sendable {
     self.languages = languages
   }
 
+  package var image: MappedImage? { view?.image }
+
   static let nothing = ServedContent()
 
   /// The same images with the daemon asked first, for what it serves and has not published.
   func askingDaemon(language: LanguageTag?, languages: [LanguageTag]) -> ServedContent {
     ServedContent(
-      image: image, file: file, published: published, asksDaemon: true, language: language,
+      view: view, file: file, published: published, asksDaemon: true, language: language,
       languages: languages)
   }
 
   /// Whether programs see the same texts.
   func isSame(as other: ServedContent) -> Bool {
-    image === other.image && asksDaemon == other.asksDaemon && !asksDaemon
+    view === other.view && asksDaemon == other.asksDaemon && !asksDaemon
       && language == other.language && languages == other.languages
   }
 }

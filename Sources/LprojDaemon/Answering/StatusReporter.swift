@@ -39,27 +39,27 @@ final class StatusReporter {
   /// Takes note of a swap.
   func note(_ publication: Publication) {
     reloads.add(publication.duration)
-    if publication.cause == .verification {
-      caughtByVerification += publication.changeset.bundles.reduce(0) { $0 + $1.tables.count }
-    }
     if let firstEvent = publication.firstEvent { reloads.add(latency: .now - firstEvent) }
     let isFailure = publication.changeset.bundles.contains { change in
       change.addedDiagnostics.contains { $0.severity == .error }
     }
     if isFailure { reloads.addFailure() }
+    if publication.cause == .verification {
+      caughtByVerification += publication.changeset.bundles.reduce(0) { $0 + $1.tables.count }
+    }
     for change in publication.changeset.bundles {
       bundleGenerations[change.name] = publication.snapshot.generation
     }
   }
 
-  /// Takes note of a comparison of everything, whether it finds a change or not.
-  func noteVerification() {
-    verifications += 1
-  }
-
   /// Takes note of a configuration that was refused.
   func noteFailure() {
     reloads.addFailure()
+  }
+
+  /// Takes note of a comparison of everything, whether it finds a change or not.
+  func noteVerification() {
+    verifications += 1
   }
 
   func bundleStates(_ snapshot: Snapshot) -> [BundleState] {

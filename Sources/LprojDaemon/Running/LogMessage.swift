@@ -23,10 +23,10 @@ enum LogMessage {
   static let status = MessageID("8d15608aacab442c9f909abec85e8506")
   /// The state directory cannot be used: selections are not remembered.
   static let stateProblem = MessageID("c88a58bb41f64130bcfd0fe276f9f0ad")
+  /// Directories are polled, or watched by events again.
+  static let polling = MessageID("ddbd6f1489425afca19166d3da902c7e")
   /// The daemon ends.
   static let stopping = MessageID("09a67e7fc71c4aac9b9dbbbd6674f84e")
   /// Something of the system failed: the sockets, the service manager.
   static let systemFailure = MessageID("c92b02f19f3a4ab78b7298ffe7ec5d23")
-  /// Directories have to be polled, and why; or no longer.
-  static let polling = MessageID("96a63673718745e99d1f151c18fa082e")
 }

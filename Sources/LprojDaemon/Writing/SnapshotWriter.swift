@@ -21,9 +21,9 @@ package actor SnapshotWriter {
   private let resolver: SelectionResolver
   private let publish: @Sendable (Publication) -> Void
   private nonisolated let dirty = PendingDirt()
+  private nonisolated let unchanged = Atomic(0)
   /// Reads large files, one after the other.
   private let slowQueue = DispatchQueue(label: "large-files")
-  private nonisolated let unchanged = Atomic(0)
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe executor.asUnownedSerialExecutor()

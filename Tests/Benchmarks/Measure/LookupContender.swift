@@ -1,0 +1,59 @@
+import Foundation
+import LprojClient
+import LprojImage
+
+/// Who looks keys up.
+enum LookupContender {
+  static func result(of contender: String, _ workload: LookupWorkload) throws -> Measured {
+    switch contender {
+    case "foundation": try foundation(workload)
+    case "dictionary": try dictionary(workload)
+    case "image-bytes": try imageBytes(workload)
+    case "client-bytes": try clientBytes(workload)
+    case "client-string": try clientString(workload)
+    default: throw Measure.Usage()
+    }
+  }
+
+  private static func foundation(_ workload: LookupWorkload) throws -> Measured {
+    guard let bundle = Bundle(path: "\(workload.directory)/bundle") else { throw Measure.Usage() }
+    return workload.measure {
+      bundle.localizedString(forKey: $0, value: nil, table: nil) != $0
+    }
+  }
+
+  private static func dictionary(_ workload: LookupWorkload) throws -> Measured {
+    let file = "\(workload.directory)/bundle/en.lproj/Localizable.strings"
+    let entries = try PropertyListDecoder().decode(
+      [String: String].self, from: Data(contentsOf: URL(filePath: file)))
+    return workload.measure { entries[$0] != nil }
+  }
+
+  private static func imageBytes(_ workload: LookupWorkload) throws -> Measured {
+    let file = "\(workload.directory)/images/bench/current/en.lprojimage"
+    guard let table = try MappedImage(path: file).table() else { throw Measure.Usage() }
+    return workload.measureBytes { key in
+      table.withValue(forKey: key) { value, _ in !value.isEmpty } ?? false
+    }
+  }
+
+  private static func client(_ workload: LookupWorkload) throws -> LprojClient {
+    try LprojClient(
+      bundle: "bench", socket: "\(workload.directory)/no.sock",
+      runtimeDirectory: "\(workload.directory)/images")
+  }
+
+  // A key that is not found is answered by itself; no value of the workload is as long as its key.
+
+  private static func clientBytes(_ workload: LookupWorkload) throws -> Measured {
+    let client = try client(workload)
+    return workload.measure { key in
+      client.withLocalizedUTF8(forKey: key) { $0.count != key.utf8.count }
+    }
+  }
+
+  private static func clientString(_ workload: LookupWorkload) throws -> Measured {
+    let client = try client(workload)
+    return workload.measure { client.localizedString(forKey: $0) != $0 }
+  }
+}

@@ -1,0 +1,166 @@
+"""From a rename into place to the notification, against watchman, which reads no file."""
+
+import json
+import os
+import random
+import select
+import socket
+import statistics
+import subprocess
+import time
+
+import inputs
+import programs
+from report import Table
+
+
+class Changer:
+    """Replaces a table of a daemon's bundle and waits for the event."""
+
+    def __init__(self, daemon, bundle):
+        self._path = bundle / "en.lproj" / "Localizable.strings"
+        self._text = self._path.read_text()
+        self._count = 0
+        self._connection = daemon.connection()
+        self._events = self._connection.stream("Subscribe")
+        next(self._events)
+
+    def change(self):
+        """One change; the milliseconds from before the rename to the event."""
+        temporary = prepare_change(self._path, self._text, self._next())
+        start = time.perf_counter()
+        os.rename(temporary, self._path)
+        while next(self._events)["event"]["event"] != "TablesChanged":
+            pass
+        return (time.perf_counter() - start) * 1e3
+
+    def _next(self):
+        self._count += 1
+        return self._count
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self._connection.close()
+
+
+def prepare_change(path, text, number):
+    """A new version of a table under a name that is no table's."""
+    temporary = path.with_name(".new")
+    temporary.write_text(f'{text}"changed" = "{number}";\n')
+    return temporary
+
+
+class Watchman:
+    """A watchman of its own with one subscription; it speaks JSON, one object a line."""
+
+    def __init__(self, work, directory, settle):
+        program = programs.needs("watchman")
+        work.mkdir(parents=True)
+        path = work / "watchman.sock"
+        (directory / ".watchmanconfig").write_text(json.dumps({"settle": settle}))
+        self._process = subprocess.Popen(
+            [program, "--foreground", f"--sockname={path}", f"--logfile={work}/log",
+             f"--statefile={work}/state", f"--pidfile={work}/pid"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        deadline = time.monotonic() + 30
+        self._socket = socket.socket(socket.AF_UNIX)
+        while self._socket.connect_ex(str(path)) != 0:
+            if time.monotonic() > deadline:
+                raise RuntimeError("watchman does not start")
+            time.sleep(0.02)
+        self._socket.settimeout(30)
+        self._file = self._socket.makefile("rw")
+        self._call("watch", str(directory))
+        self._call("subscribe", str(directory), "bench", {"fields": ["name"]})
+        self._path = directory / "en.lproj" / "Localizable.strings"
+        self._text = self._path.read_text()
+
+    def _call(self, *words):
+        self._file.write(json.dumps(words) + "\n")
+        self._file.flush()
+        answer = json.loads(self._file.readline())
+        if "error" in answer:
+            raise RuntimeError(answer["error"])
+
+    def change(self, number):
+        temporary = prepare_change(self._path, self._text, number)
+        # The temporary file is notified too; what is measured is the rename.
+        self._drain(0.1)
+        start = time.perf_counter()
+        os.rename(temporary, self._path)
+        while "Localizable.strings" not in self._file.readline():
+            pass
+        return (time.perf_counter() - start) * 1e3
+
+    def _drain(self, seconds):
+        """Reads what comes until nothing does for a while."""
+        while select.select([self._socket], [], [], seconds)[0]:
+            self._file.readline()
+
+    def close(self):
+        self._process.terminate()
+        self._process.wait()
+
+
+def run(options):
+    table = Table("Change to notification", "ms", "watchman, settle 1")
+    count = 40 if options.quick else 200
+    source = random.Random(inputs.SEED)
+    ours = inputs.write_bundle(options.work / "change" / "bench", 7, 3, 200)
+    theirs = {}
+    with (
+        programs.Daemon(options.work / "change-lprojd", ours) as daemon,
+        Changer(daemon, ours) as changer,
+    ):
+        for settle in (20, 1, 0):
+            directory = inputs.write_bundle(options.work / f"watchman-{settle}" / "b", 7, 3, 200)
+            name = f"watchman, settle {settle}"
+            place = options.work / f"watchman-{settle}" / "w"
+            try:
+                theirs[name] = Watchman(place, directory, settle)
+            except (programs.Missing, RuntimeError, OSError) as error:
+                table.skip(name, error)
+        for number in range(count):
+            # So that no contender is met at the same point of a period of its own.
+            time.sleep(source.uniform(0.01, 0.05))
+            table.add("lprojd, parsed and published", changer.change())
+            for name, watchman in theirs.items():
+                table.add(name, watchman.change(number))
+        for watchman in theirs.values():
+            watchman.close()
+        before = daemon.processor_seconds()
+        pause = 2 if options.quick else 10
+        time.sleep(pause)
+        idle = (daemon.processor_seconds() - before) / pause
+    for name, samples in table.samples.items():
+        table.note(name, f"p99 {percentile(samples, 99):.2f}")
+    samples = table.samples["lprojd, parsed and published"]
+    table.goal("median in ms, at most", statistics.median(samples), 0.5, at_least=False)
+    table.goal("p99 in ms, below", percentile(samples, 99), 3, at_least=False)
+    table.goal("idle, part of a core", idle, 0.001, at_least=False)
+    yield table
+    yield start(options)
+
+
+def start(options):
+    """10,000 files in 1,000 directories, each parsed."""
+    table = Table("Start on 10,000 files in 1,000 directories", "ms")
+    bundles = [
+        inputs.write_bundle(options.work / "start" / f"bundle{number}", 10, 10, 5)
+        for number in range(10 if options.quick else 100)
+    ]
+    for round in range(options.rounds):
+        with programs.Daemon(options.work / f"start-{round}", *bundles) as daemon:
+            table.add("lprojd", daemon.seconds * 1e3)
+    if not options.quick:
+        slowest = table.samples["lprojd"]
+        table.goal("ms, at most twice watchman's 120", statistics.median(slowest), 240, False)
+    return table
+
+
+def percentile(samples, percent):
+    ordered = sorted(samples)
+    return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)]

@@ -1,0 +1,83 @@
+#!/bin/sh
+# Installs the package in a booted Debian and tries the service there, by systemctl, journalctl and
+# lprojctl alone: make systemd-test.
+#
+# The Debian is a container of systemd-nspawn over a root that debootstrap made once
+# (.build/systemd-test/root); what the container changes is forgotten at its end. The checks are in
+# systemd-test-inside.sh; the report and the journal are left in .build/systemd-test/results.
+# Exit status: 0 all right, 1 a check failed, 77 this machine cannot.
+set -eu
+
+cd "$(dirname "$0")/../.."
+place=$PWD/.build/systemd-test
+root=$place/root
+results=$place/results
+suite=bookworm
+packages=systemd,systemd-sysv,dbus,libicu72,libinotifytools0,init-system-helpers,procps
+
+cannot() {
+  echo "systemd-test: not run: $*"
+  exit 77
+}
+
+[ "$(id -u)" = 0 ] || cannot "it needs root"
+command -v systemd-nspawn >/dev/null || cannot "systemd-nspawn is not there (systemd-container)"
+[ -d "$root" ] || command -v debootstrap >/dev/null || cannot "debootstrap is not there"
+unshare --mount --pid --fork true 2>/dev/null || cannot "it may not make namespaces"
+
+package=$(find .build/deb -maxdepth 1 -name "lprojd_*.deb" | sort | tail -n 1)
+[ -n "$package" ] || {
+  echo "systemd-test: there is no package in .build/deb: make deb"
+  exit 1
+}
+
+make_root() {
+  rm -rf "$root.new"
+  mkdir -p "$place"
+  echo "making a Debian $suite (once)"
+  debootstrap --variant=minbase --include=$packages $suite "$root.new" >"$place/debootstrap.log" ||
+    cannot "debootstrap failed: $place/debootstrap.log"
+  mv "$root.new" "$root"
+}
+
+# What runs when the container is up; the script is bound in from outside.
+add_unit() {
+  cat >"$root/etc/systemd/system/lprojd-test.service" <<'UNIT'
+[Unit]
+Description=Checks of lprojd
+After=multi-user.target dbus.service systemd-user-sessions.service
+[Service]
+Type=oneshot
+ExecStart=/bin/bash /test/inside.sh
+StandardOutput=journal+console
+TimeoutStartSec=infinity
+[Install]
+WantedBy=default.target
+UNIT
+  mkdir -p "$root/etc/systemd/system/graphical.target.wants" "$root/test"
+  ln -sf ../lprojd-test.service "$root/etc/systemd/system/graphical.target.wants/"
+}
+
+[ -d "$root" ] || make_root
+add_unit
+rm -rf "$results"
+mkdir -p "$results"
+
+status=0
+timeout 900 systemd-nspawn --quiet --directory="$root" --boot --register=no --keep-unit \
+  --volatile=overlay --private-network --machine=lprojd-test \
+  --bind="$results":/test/results \
+  --bind-ro="$PWD/$package":/test/lprojd.deb \
+  --bind-ro="$PWD/config/demo":/test/demo \
+  --bind-ro="$PWD/Tests/Scripts/systemd-test-inside.sh":/test/inside.sh \
+  >"$place/console.log" 2>&1 </dev/null || status=$?
+
+if [ ! -s "$results/report" ]; then
+  tail -n 20 "$place/console.log"
+  cannot "the container did not boot (status $status); its console is in $place/console.log"
+fi
+cat "$results/report"
+echo "sandbox: $(systemd-analyze security --offline=yes --no-pager systemd/lprojd.service |
+  sed -n 's/.*Overall exposure level for lprojd.service: \([0-9.]*\).*/\1/p') exposure, limit 1.5"
+echo "the journal and the details are in $results"
+[ "$status" = 0 ] || exit 1
