@@ -124,7 +124,7 @@ deb: programs
 
 # make systemd-test  installs the package in a booted Debian container and tries the service
 systemd-test: deb
-	$(SCRIPTS)/systemd-test.sh
+	$(SCRIPTS)/systemd-test.sh || [ $$? = 77 ]
 
 # make man        takes the parts of the manuals that the programs know from them
 man: build

@@ -79,6 +79,12 @@ package struct SettlingStateMachine: Sendable {
     collapse(directory)
   }
 
+  /// Whether a batch is to come that names an entry of a directory.
+  package func isPending(_ name: FileName, in directory: FilePath) -> Bool {
+    guard let names = pending[directory] else { return false }
+    return names[name] != nil || names[nil] != nil
+  }
+
   /// The kernel has lost events, nobody knows which.
   package mutating func noteOverflow(at now: MonotonicTime) {
     overflowSince = overflowSince ?? now

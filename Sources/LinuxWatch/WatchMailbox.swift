@@ -8,26 +8,33 @@ final class WatchMailbox: Sendable {
   enum Order: Sendable {
     case watch([WatchRequest])
     case unwatch([FilePath])
+    case tellWhetherPending(FilePath, FileName)
+  }
+
+  enum Answer: Sendable {
+    case outcomes([WatchOutcome])
+    case done
+    case isPending(Bool)
   }
 
   /// An order, and where its giver waits.
   final class Envelope: Sendable {
     let order: Order
-    private let outcomes = Mutex<[WatchOutcome]>([])
+    private let answer = Mutex(Answer.done)
     private let done = DispatchSemaphore(value: 0)
 
     init(_ order: Order) {
       self.order = order
     }
 
-    func answer(_ outcomes: [WatchOutcome]) {
-      self.outcomes.withLock { $0 = outcomes }
+    func answer(_ answer: Answer) {
+      self.answer.withLock { $0 = answer }
       done.signal()
     }
 
-    func waitForAnswer() -> [WatchOutcome] {
+    func waitForAnswer() -> Answer {
       done.wait()
-      return outcomes.withLock { $0 }
+      return answer.withLock { $0 }
     }
   }
 
@@ -48,7 +55,7 @@ final class WatchMailbox: Sendable {
   }
 
   /// Has the watch thread carry out an order. Waits; nil when that thread has ended.
-  func perform(_ order: Order) -> [WatchOutcome]? {
+  func perform(_ order: Order) -> Answer? {
     let envelope = Envelope(order)
     let isTaken = state.withLock { state in
       precondition(
@@ -102,10 +109,11 @@ extension WatchMailbox {
 
 extension WatchMailbox.Order {
   /// The answer of a watcher that has stopped.
-  var refusal: [WatchOutcome] {
+  var refusal: WatchMailbox.Answer {
     switch self {
-    case .watch(let requests): requests.map { _ in .failed(Errno(ESHUTDOWN)) }
-    case .unwatch: []
+    case .watch(let requests): .outcomes(requests.map { _ in .failed(Errno(ESHUTDOWN)) })
+    case .unwatch: .done
+    case .tellWhetherPending: .isPending(false)
     }
   }
 }

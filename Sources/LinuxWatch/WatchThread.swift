@@ -163,11 +163,14 @@ extension WatchThread {
       case .watch(let requests):
         let outcomes = requests.map(watch)
         publish()
-        envelope.answer(outcomes)
+        envelope.answer(.outcomes(outcomes))
       case .unwatch(let directories):
         for directory in directories { unwatch(directory) }
         publish()
-        envelope.answer([])
+        envelope.answer(.done)
+      case .tellWhetherPending(let directory, let name):
+        // Before the kernel's queue is empty a change of it may still be in there.
+        envelope.answer(.isPending(!isDrained || machine.isPending(name, in: directory)))
       }
     }
     return isStopping

@@ -57,7 +57,22 @@ package final class Watcher: Sendable {
   ///   watched nor polled; after ``stop()`` that is the answer to all, with `ESHUTDOWN`.
   package func watch(_ requests: [WatchRequest]) -> [WatchOutcome] {
     let order = WatchMailbox.Order.watch(requests)
-    return mailbox.perform(order) ?? order.refusal
+    guard case .outcomes(let outcomes) = mailbox.perform(order) ?? order.refusal else {
+      preconditionFailure("watching is answered with outcomes")
+    }
+    return outcomes
+  }
+
+  /// Whether an entry changed in a way that no batch has told of yet: what was just read of it
+  /// may be half of it, and a batch will come.
+  ///
+  /// All events of the moment are read first, so that a change that was there before the call is
+  /// known. Costs an exchange with the watch thread.
+  package func isPending(_ name: FileName, in directory: FilePath) -> Bool {
+    guard case .isPending(true) = mailbox.perform(.tellWhetherPending(directory, name)) else {
+      return false
+    }
+    return true
   }
 
   /// Ends what ``watch(_:)`` began, by the same paths; others are ignored.

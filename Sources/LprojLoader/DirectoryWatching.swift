@@ -10,6 +10,10 @@ package protocol DirectoryWatching: AnyObject {
 
   /// Takes watches back, by the paths they were asked for under.
   func unwatch(_ directories: [FilePath])
+
+  /// Whether a file was changed in its place since the watcher last told of it, so that what was
+  /// just read may be half of it; the watcher tells of it again.
+  func isChanging(_ file: FilePath) -> Bool
 }
 
 /// A directory and what in it matters.
@@ -31,4 +35,6 @@ package final class NoWatching: DirectoryWatching {
   package func watch(_ interests: [DirectoryInterest]) {}
 
   package func unwatch(_ directories: [FilePath]) {}
+
+  package func isChanging(_ file: FilePath) -> Bool { false }
 }

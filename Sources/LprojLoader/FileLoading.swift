@@ -28,6 +28,8 @@ enum FileLoading {
 /// What became of a file that was to be read.
 struct FileOutcome: Sendable {
   var file: TableFile
+  /// Where its links lead; nil without links.
+  var target: FilePath?
   var isAbsent = false
   /// Whether its tables or its diagnostics are others than before.
   var isChanged = false
@@ -39,6 +41,12 @@ struct FileLoader: Sendable {
   let options: DecodingOptions
 
   func load(_ request: FileRequest) -> FileOutcome {
+    var outcome = outcome(of: request)
+    if request.target != request.file.path { outcome.target = request.target }
+    return outcome
+  }
+
+  private func outcome(of request: FileRequest) -> FileOutcome {
     let file = request.file
     switch FileReader(limits: limits).read(request.target, status: request.status) {
     case .content(let content): return decode(content, of: file)

@@ -150,6 +150,7 @@ final class RootTree {
     let path = outcome.file.path
     // What was forgotten while it was read is gone.
     guard directories[path.parent] != nil, !outcome.isAbsent else { return forgetFile(path) }
+    if outcome.isChanged, mayBeHalf(outcome) { return }
     files[path] = outcome.file
     if outcome.file.diagnostics.isEmpty {
       faultyFiles.remove(path)
@@ -157,6 +158,16 @@ final class RootTree {
       faultyFiles.insert(path)
     }
     if outcome.isChanged { changedFiles.insert(path) }
+  }
+
+  /// Whether a file was read that somebody began to write to, in its place, after the watcher told
+  /// of it: every prefix of a table may be a table, so only the watcher knows. It tells again.
+  private func mayBeHalf(_ outcome: FileOutcome) -> Bool {
+    guard let before = files[outcome.file.path]?.status, let after = outcome.file.status,
+      before.identity == after.identity
+    else { return false }
+    return watching.isChanging(outcome.file.path)
+      || outcome.target.map(watching.isChanging) ?? false
   }
 
   func forgetFile(_ path: FilePath) {

@@ -270,9 +270,11 @@ struct Scan {
     guard entered.contains(directory) else {
       return !dirty.isUnsettled(path) && !dirty.isUnsettled(target.path)
     }
-    // Its creator writes to it in a moment, and the watch, which is in place, tells of that; if
-    // it is meant to be empty, the verification takes it.
-    let isJustCreated = target.status.size == 0 && target.status.isYounger(than: .seconds(1))
+    // In a directory that just came: its creator writes to it in a moment, and the watch, which
+    // is in place, tells of that; if it is meant to be empty, the verification takes it.
+    let isJustCreated =
+      dirty.directories != nil && target.status.kind == .regular && target.status.size == 0
+      && target.status.isYounger(than: .seconds(1))
     let isElsewhere = target.path != path
     return !isJustCreated && !(isElsewhere && dirty.isUnsettled(target.path))
   }

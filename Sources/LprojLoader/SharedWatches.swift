@@ -61,5 +61,7 @@ final class SharedWatches {
     func unwatch(_ directories: [FilePath]) {
       if !directories.isEmpty { watches.unwatch(directories, for: self) }
     }
+
+    func isChanging(_ file: FilePath) -> Bool { watches.watching.isChanging(file) }
   }
 }

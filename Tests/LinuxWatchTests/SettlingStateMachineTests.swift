@@ -149,4 +149,18 @@ import Testing
     #expect(batch.unsettled == [Timeline.directory: [FileName("f")]])
     #expect(machine.deadline == now + .seconds(1))
   }
+
+  @Test func knowsWhatItHasNotToldOfYet() {
+    var machine = SettlingStateMachine()
+    let directory = FilePath("/d")
+    let start = MonotonicTime(nanoseconds: 0)
+    #expect(!machine.isPending(FileName("f"), in: directory))
+    machine.note(.written, of: FileName("f"), in: directory, at: start)
+    #expect(machine.isPending(FileName("f"), in: directory))
+    #expect(!machine.isPending(FileName("g"), in: directory))
+    machine.note(.completed, of: FileName("f"), in: directory, at: start)
+    #expect(machine.isPending(FileName("f"), in: directory))
+    #expect(machine.takeBatch(at: start) != nil)
+    #expect(!machine.isPending(FileName("f"), in: directory))
+  }
 }

@@ -27,7 +27,8 @@ final class TmuxSession {
   }
 
   deinit {
-    _ = try? run("kill-server")
+    // Not the server: it ends itself by a signal, which the threads of tests may have blocked.
+    _ = try? run("kill-session")
   }
 
   /// Waits for a frame, and for more until the screen is as expected.

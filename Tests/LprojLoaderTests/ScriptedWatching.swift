@@ -7,6 +7,8 @@ final class ScriptedWatching: DirectoryWatching {
   /// The directories under watch, with the names that matter; nil: everything.
   private(set) var watched: [FilePath: Set<FileName>?] = [:]
   var whenWatched: (FilePath) -> Void = { _ in }
+  /// Files that are being written to since the last batch.
+  var changing: Set<FilePath> = []
 
   func watch(_ interests: [DirectoryInterest]) {
     for interest in interests {
@@ -18,4 +20,6 @@ final class ScriptedWatching: DirectoryWatching {
   func unwatch(_ directories: [FilePath]) {
     for directory in directories { watched.removeValue(forKey: directory) }
   }
+
+  func isChanging(_ file: FilePath) -> Bool { changing.contains(file) }
 }

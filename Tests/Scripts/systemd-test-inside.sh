@@ -138,6 +138,19 @@ reload_fails() {
   systemctl reload $unit
 }
 
+# It does not try again and again what cannot get better.
+bad_start() {
+  echo '{bundels: {}}' >/etc/lprojd/lprojd.json.d/zz-bad.json
+  systemctl stop $unit 2>/dev/null
+  fails systemctl start $unit || return
+  is 78 show ExecMainStatus && is 0 show NRestarts &&
+    journalctl -b -u $unit | grep -q "lprojd: .*'bundels'"
+  local found=$?
+  rm /etc/lprojd/lprojd.json.d/zz-bad.json
+  systemctl reset-failed lprojd.socket $unit
+  systemctl start lprojd.socket $unit && return $found
+}
+
 goodbye() {
   as bob lprojctl watch --json >$results/watch.out 2>$results/watch.err &
   local watcher=$!
@@ -251,6 +264,12 @@ journal_fields() {
   done
 }
 
+# What the daemon itself does not say does not come from it.
+quiet() {
+  journalctl --sync
+  fails grep 'thread priority' <(journalctl -b -u $unit)
+}
+
 one_line() {
   local before after index
   mkdir /srv/many /srv/many/en.lproj
@@ -343,6 +362,7 @@ main() {
   check "the first client starts it by the socket" activation
   check "systemctl reload waits until the texts are served" reload_waits
   check "systemctl reload fails with the diagnostic on a bad configuration" reload_fails
+  check "a bad configuration at the start is told once, with 78" bad_start
   check "a stop says goodbye to subscribers and is clean" goodbye
   check "images stay readable for all while the daemon is down" images_stay
   systemctl start $unit
@@ -354,6 +374,7 @@ main() {
   check "kill -9: selection, higher generation, no client refused" killed
   check "a restart loses no subscriber: it resumes by 'since'" resumes
   check "the journal has the fields and the message's number" journal_fields
+  check "the journal has no noise of libraries" quiet
   check "50 files at once are one line a reload" one_line
   check "a broken file is told once as an error, the last good is served" problem_told
   check "a full state disk: refused with the reason, reading goes on, recovers" full_disk

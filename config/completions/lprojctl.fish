@@ -43,7 +43,7 @@ complete -c lprojctl -n '__lprojctl_before --bundle' \
     -a '(__lprojctl_ask bundles --json | string replace -rf "^ *\"name\" : \"(.*)\".*" "\$1")'
 complete -c lprojctl -n '__lprojctl_before --language' -a '(__lprojctl_ask languages)'
 complete -c lprojctl -n '__lprojctl_before --table' -a '(__lprojctl_ask tables)'
-complete -c lprojctl -n 'test (__lprojctl_command) = select' -a 'system (__lprojctl_ask languages)'
-complete -c lprojctl -n 'test (__lprojctl_command) = explain' \
+complete -c lprojctl -n '__lprojctl_command | string match -q select' -a 'system (__lprojctl_ask languages)'
+complete -c lprojctl -n '__lprojctl_command | string match -q explain' \
     -a '(lprojctl explain | string replace -rf "^ *([a-z-]+) .*" "\$1")'
-complete -c lprojctl -n 'contains (__lprojctl_command) dump lint compile inspect' -F
+complete -c lprojctl -n 'contains -- "$(__lprojctl_command)" dump lint compile inspect' -F

@@ -1,10 +1,15 @@
-import LprojWire
+package import LprojWire
 
 /// Counts what is looked up and not found, in bounded memory.
-struct LookupCounter: Sendable {
-  struct Table: Hashable, Sendable {
-    var bundle: String
-    var name: String
+package struct LookupCounter: Sendable {
+  package struct Table: Hashable, Sendable {
+    package var bundle: String
+    package var name: String
+
+    package init(bundle: String, name: String) {
+      self.bundle = bundle
+      self.name = name
+    }
   }
 
   private var keys = 0
@@ -13,8 +18,10 @@ struct LookupCounter: Sendable {
   /// As the interface says; misses of further tables are counted in the sum alone.
   private static let tableLimit = 256
 
+  package init() {}
+
   /// - Parameter table: where the misses are counted; not asked when there are none.
-  mutating func add(keys: Int, misses: Int, in table: () -> Table?) {
+  package mutating func add(keys: Int, misses: Int, in table: () -> Table?) {
     self.keys += keys
     guard misses > 0 else { return }
     self.misses += misses
@@ -25,7 +32,7 @@ struct LookupCounter: Sendable {
   }
 
   /// In the order of the tables' names.
-  var statistics: LookupStatistics {
+  package var statistics: LookupStatistics {
     var statistics = LookupStatistics()
     statistics.keys = keys
     statistics.misses = misses

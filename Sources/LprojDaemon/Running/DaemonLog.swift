@@ -1,17 +1,17 @@
-import LinuxKit
+package import LinuxKit
 import LprojAnswers
 import LprojModel
 import LprojWire
 
 /// What the daemon tells its operator: a line a reload and not one a file, and each problem once.
-struct DaemonLog: Sendable {
+package struct DaemonLog: Sendable {
   private let log: Log
   private var limiter = LogRateLimiter<String>(burst: 20, interval: .seconds(30))
 
   /// How many problems of one reload are told, each on its line; the rest is counted.
   private static let problemsTold = 20
 
-  init(_ log: Log) {
+  package init(_ log: Log) {
     self.log = log
   }
 
@@ -29,7 +29,7 @@ struct DaemonLog: Sendable {
   }
 
   /// One line for a swap, and one for each problem that is new or gone.
-  mutating func note(_ publication: Publication) {
+  package mutating func note(_ publication: Publication) {
     if publication.cause == .start {
       noteStart(publication)
     } else {

@@ -24,6 +24,10 @@ final class WatcherAdapter: DirectoryWatching {
   func unwatch(_ directories: [FilePath]) {
     if !directories.isEmpty { watcher.unwatch(directories) }
   }
+
+  func isChanging(_ file: FilePath) -> Bool {
+    file.lastComponent.map { watcher.isPending($0, in: file.parent) } ?? false
+  }
 }
 
 extension Dirt {

@@ -11,6 +11,17 @@ package struct Publication: Sendable {
   /// How long reading, decoding, comparing and swapping took.
   package var duration: Duration
 
+  package init(
+    snapshot: Snapshot, changeset: Changeset, cause: Cause, firstEvent: MonotonicTime? = nil,
+    duration: Duration
+  ) {
+    self.snapshot = snapshot
+    self.changeset = changeset
+    self.cause = cause
+    self.firstEvent = firstEvent
+    self.duration = duration
+  }
+
   package enum Cause: String, Sendable {
     case start, events, poll, verification, overflow, reload, rescan, selection, configuration
   }
