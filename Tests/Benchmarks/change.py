@@ -17,8 +17,8 @@ from report import Table
 class Changer:
     """Replaces a table of a daemon's bundle and waits for the event."""
 
-    def __init__(self, daemon, bundle):
-        self._path = bundle / "en.lproj" / "Localizable.strings"
+    def __init__(self, daemon, bundle, language="en"):
+        self._path = bundle / f"{language}.lproj" / "Localizable.strings"
         self._text = self._path.read_text()
         self._count = 0
         self._connection = daemon.connection()
@@ -48,7 +48,9 @@ class Changer:
 def prepare_change(path, text, number):
     """A new version of a table under a name that is no table's."""
     temporary = path.with_name(".new")
-    temporary.write_text(f'{text}"changed" = "{number}";\n')
+    # Another text of the same keys: a new key of the development region would change every
+    # language that lacks it.
+    temporary.write_text(text.replace('" = "', f'" = "{number} ', 1))
     return temporary
 
 

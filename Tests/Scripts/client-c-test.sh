@@ -5,6 +5,7 @@
 # Needs a C compiler, make, pkg-config, libjansson-dev and libxxhash-dev.
 set -eu
 
+# shellcheck disable=SC2034 # client-daemon.sh uses it
 programs=$(cd "${1:-.build/debug}" && pwd)
 top=$(cd "$(dirname "$0")/../.." && pwd)
 place=$(mktemp -d)

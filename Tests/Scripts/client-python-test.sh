@@ -3,6 +3,7 @@
 #   client-python-test.sh [DIRECTORY WITH lprojd]
 set -eu
 
+# shellcheck disable=SC2034 # client-daemon.sh uses it
 programs=$(cd "${1:-.build/debug}" && pwd)
 top=$(cd "$(dirname "$0")/../.." && pwd)
 place=$(mktemp -d)
