@@ -37,6 +37,13 @@ package struct FileStatus: Hashable, Sendable {
     changed = nanoseconds(status.st_ctim)
   }
 
+  /// The present, as ``changed`` counts it.
+  package static var now: Int {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return nanoseconds(time)
+  }
+
   /// The status of a path, or of the link itself.
   package static func of(
     _ path: FilePath, followingLinks: Bool = true, in directory: Int32 = AT_FDCWD

@@ -169,7 +169,8 @@ extension WatchThread {
         publish()
         envelope.answer(.done)
       case .tellWhetherPending(let directory, let name):
-        // Before the kernel's queue is empty a change of it may still be in there.
+        // The order may have come after this turn's events were read.
+        drain()
         envelope.answer(.isPending(!isDrained || machine.isPending(name, in: directory)))
       }
     }

@@ -5,7 +5,8 @@ import LprojUnicode
 /// What is wrong with tables only when they are seen next to those of the development region, and
 /// which entries are not served for it.
 ///
-/// Checks the tables that changed, and all languages of a table whose source changed. Where the
+/// Checks the tables that changed, and all languages of a table whose source changed its keys or
+/// its specifiers: a corrected word in the source costs as little as one elsewhere. Where the
 /// configuration rejects a kind of problem, the last good entry of the key stays, or none.
 struct BundleChecks {
   private let rejected: Set<DiagnosticCode>
@@ -15,6 +16,8 @@ struct BundleChecks {
   /// What was served of each table, to fall back on; kept only where something can be rejected.
   private var lastServed: [TableKey: LocalizedTable] = [:]
   private var region: LanguageTag?
+  /// What the other languages of a table were last held against.
+  private var sources: [TableName: Table] = [:]
 
   init(rejected: Set<DiagnosticCode>) {
     self.rejected = rejected
@@ -42,12 +45,22 @@ struct BundleChecks {
       languages: served(languages), diagnostics: found.values.flatMap { $0 })
   }
 
-  private func dirty(_ changed: Set<TableKey>, in bundle: CheckedBundle) -> Set<TableKey> {
+  private mutating func dirty(_ changed: Set<TableKey>, in bundle: CheckedBundle) -> Set<TableKey> {
     guard region == bundle.developmentRegion else {
+      sources = [:]
       return changed.union(bundle.tables(where: { _ in true }))
     }
-    let sources = Set(changed.filter { bundle.isSource($0.language) }.map(\.table))
-    return sources.isEmpty ? changed : changed.union(bundle.tables(where: sources.contains))
+    var concerned = Set(changed.filter { bundle.isSource($0.language) }.map(\.table))
+    concerned = concerned.filter { asksOther($0, in: bundle) }
+    return concerned.isEmpty ? changed : changed.union(bundle.tables(where: concerned.contains))
+  }
+
+  /// Whether the source of a table asks for other keys or specifiers than at the last call.
+  private mutating func asksOther(_ name: TableName, in bundle: CheckedBundle) -> Bool {
+    let new = bundle.source(of: name)
+    let old = sources.updateValue(new ?? .empty, forKey: name)
+    guard let new, let old else { return true }
+    return !new.asksSame(as: old)
   }
 
   private mutating func check(_ key: TableKey, in bundle: CheckedBundle) {
@@ -135,5 +148,19 @@ struct CheckedBundle {
     ParentLanguages.chain(of: name.language).dropFirst().contains { parent in
       languages[parent]?.tables[name.table]?.merged.position(ofKey: key, hash: hash) != nil
     }
+  }
+}
+
+extension Table {
+  /// Whether it has the keys of another table, and where a text differs, none with specifiers.
+  fileprivate func asksSame(as other: Table) -> Bool {
+    count == other.count
+      && entries.allSatisfy { entry in
+        guard let position = other.position(ofKey: entry.keyBytes.span, hash: entry.record.hash)
+        else { return false }
+        let before = other[position]
+        return entry.hasSameValue(as: before)
+          || !(entry.mayHaveSpecifiers || before.mayHaveSpecifiers)
+      }
   }
 }

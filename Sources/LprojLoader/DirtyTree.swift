@@ -20,6 +20,9 @@ package struct DirtyTree: Sendable {
   /// Whether large files may be read apart, and be served later than the rest.
   package var mayReadApart = false
 
+  /// When the watcher told of it, in nanoseconds since 1970; what changed later is told of again.
+  package var toldAt: Int?
+
   package init(
     directories: [FilePath: Names]?, lost: Set<FilePath> = [],
     writing: [FilePath: Set<FileName>] = [:], isForced: Bool = false
@@ -42,6 +45,7 @@ package struct DirtyTree: Sendable {
 extension DirtyTree {
   /// Adds what became dirty later. Who writes now is what the later one says.
   package mutating func join(_ later: DirtyTree) {
+    toldAt = later.toldAt ?? toldAt
     isForced = isForced || later.isForced
     mayReadApart = mayReadApart && later.mayReadApart
     lost.formUnion(later.lost)

@@ -89,7 +89,7 @@ final class RootTree {
     for outcome in FileLoading.load(requests, limits: configuration.limits, configuration) {
       // What a reading apart would bring is older.
       underway[outcome.file.path] = nil
-      apply(outcome)
+      apply(outcome, toldAt: dirty.toldAt)
     }
     return scan.requests.filter { isSlow($0) }.map { request in
       let token = SlowReading.Token()
@@ -146,11 +146,11 @@ final class RootTree {
     didProblemsChange = true
   }
 
-  private func apply(_ outcome: FileOutcome) {
+  private func apply(_ outcome: FileOutcome, toldAt: Int? = nil) {
     let path = outcome.file.path
     // What was forgotten while it was read is gone.
     guard directories[path.parent] != nil, !outcome.isAbsent else { return forgetFile(path) }
-    if outcome.isChanged, mayBeHalf(outcome) { return }
+    if outcome.isChanged, mayBeHalf(outcome, toldAt) { return }
     files[path] = outcome.file
     if outcome.file.diagnostics.isEmpty {
       faultyFiles.remove(path)
@@ -162,12 +162,17 @@ final class RootTree {
 
   /// Whether a file was read that somebody began to write to, in its place, after the watcher told
   /// of it: every prefix of a table may be a table, so only the watcher knows. It tells again.
-  private func mayBeHalf(_ outcome: FileOutcome) -> Bool {
+  private func mayBeHalf(_ outcome: FileOutcome, _ toldAt: Int?) -> Bool {
     guard let before = files[outcome.file.path]?.status, let after = outcome.file.status,
       before.identity == after.identity
     else { return false }
-    return watching.isChanging(outcome.file.path)
-      || outcome.target.map(watching.isChanging) ?? false
+    // A file is cut before the kernel tells of it: what was cut since is told of in a moment.
+    if let toldAt, after.size < before.size, after.changed > toldAt { return true }
+    let target = outcome.target ?? outcome.file.path
+    if watching.isChanging(outcome.file.path) || watching.isChanging(target) { return true }
+    // The writer may have ended meanwhile, and the watcher have told of it: then it is another file
+    // by now.
+    return (try? FileStatus.of(target, followingLinks: false)) != after
   }
 
   func forgetFile(_ path: FilePath) {

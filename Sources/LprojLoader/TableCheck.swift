@@ -1,3 +1,4 @@
+import Glibc
 import LprojModel
 import LprojText
 import LprojUnicode
@@ -110,6 +111,16 @@ struct TableCheck {
 extension Entry {
   /// Whether a percent sign stands in it, or it is chosen by a number.
   var mayHaveSpecifiers: Bool {
-    isVariable || valueBytes.contains(UInt8(ascii: "%"))
+    isVariable || valueBytes.hasPercent
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// memchr(3), since this is asked of every text of a bundle.
+  fileprivate var hasPercent: Bool {
+    unsafe withUnsafeBytes { bytes in
+      unsafe bytes.baseAddress.map { unsafe memchr($0, CInt(UInt8(ascii: "%")), bytes.count) }
+        .flatMap { unsafe $0 } != nil
+    }
   }
 }

@@ -73,6 +73,11 @@ import Testing
       "lprojd", ["--config", "\(tree.path)/lprojd.json", "--check-config"])
     #expect(run.status == 78)
     #expect(run.output.contains("\(dropIn): 'limits.clients'"))
+
+    try tree.write("lprojd.json.d/20.json", "{ bundels: {} }")
+    let unknown = try ProgramRun(
+      "lprojd", ["--config", "\(tree.path)/lprojd.json", "--check-config"])
+    #expect(unknown.output.contains("\(dropIn): 'bundels'"))
   }
 
   @Test func hangUpTakesANewOneAndKeepsTheOldForAWrongOne() throws {

@@ -140,7 +140,7 @@ run_target() { # TARGET
   (
     cd "$build/findings"
     "$build/$1" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=1024 -max_len=4096 \
-      -artifact_prefix="$1-" -print_final_stats=1 -verbosity=0 \
+      -artifact_prefix="$1-" -print_final_stats=1 -print_funcs=0 -verbosity=0 \
       ${words[@]+"${words[@]}"} "$corpus" "$fuzz/Seeds/$1"
   )
 }

@@ -36,6 +36,11 @@ enum ConfigurationFile {
       }
     }
 
+    /// The top-level keys.
+    var keys: [String] {
+      if case .object(let members) = value { Array(members.keys) } else { [] }
+    }
+
     func origin(of key: String) -> FilePath { origins[key] ?? main }
   }
 

@@ -21,6 +21,8 @@ extension DaemonConfiguration {
       try ConfigurationObject(
         contents.value, file: contents.origin(of: key), path: "", known: Self.keys)
     }
+    // An unknown key is named with the file that says it, too.
+    for key in contents.keys.sorted() where !Self.keys.contains(key) { _ = try part(key) }
     socket = try part("socket").path("socket")
     stateDirectory = try part("stateDirectory").path("stateDirectory")
     runtimeDirectory = try part("runtimeDirectory").path("runtimeDirectory")

@@ -41,6 +41,7 @@ extension Dirt {
       directories: directories, lost: batch.lost, writing: batch.unsettled,
       isForced: batch.reason == .overflow)
     tree.mayReadApart = true
+    if batch.reason == .events { tree.toldAt = FileStatus.now }
     self.init(
       tree: tree,
       cause: Self.cause(of: batch.reason),

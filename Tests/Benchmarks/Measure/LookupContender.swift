@@ -3,6 +3,9 @@ import LprojClient
 import LprojImage
 
 /// Who looks keys up.
+///
+/// A key that is not found is answered by itself. No text of the workload is as long as its key,
+/// so lengths tell whether it was found, which costs less than to compare the texts.
 enum LookupContender {
   static func result(of contender: String, _ workload: LookupWorkload) throws -> Measured {
     switch contender {
@@ -17,8 +20,8 @@ enum LookupContender {
 
   private static func foundation(_ workload: LookupWorkload) throws -> Measured {
     guard let bundle = Bundle(path: "\(workload.directory)/bundle") else { throw Measure.Usage() }
-    return workload.measure {
-      bundle.localizedString(forKey: $0, value: nil, table: nil) != $0
+    return workload.measure { key in
+      bundle.localizedString(forKey: key, value: nil, table: nil).utf8.count != key.utf8.count
     }
   }
 
@@ -43,8 +46,6 @@ enum LookupContender {
       runtimeDirectory: "\(workload.directory)/images")
   }
 
-  // A key that is not found is answered by itself; no value of the workload is as long as its key.
-
   private static func clientBytes(_ workload: LookupWorkload) throws -> Measured {
     let client = try client(workload)
     return workload.measure { key in
@@ -54,6 +55,8 @@ enum LookupContender {
 
   private static func clientString(_ workload: LookupWorkload) throws -> Measured {
     let client = try client(workload)
-    return workload.measure { client.localizedString(forKey: $0) != $0 }
+    return workload.measure { key in
+      client.localizedString(forKey: key).utf8.count != key.utf8.count
+    }
   }
 }
