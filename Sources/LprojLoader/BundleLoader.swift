@@ -71,6 +71,9 @@ final class BundleLoader {
     return true
   }
 
+  /// The files to be looked at once more in a moment, and forgets them.
+  func takeHeld() -> [FilePath] { trees.flatMap { $0.takeHeld() } }
+
   func close() {
     for tree in trees { tree.close() }
   }

@@ -50,6 +50,16 @@ package final class Loader {
     return slow.isEmpty ? nil : slow
   }
 
+  /// The files to be looked at once more in a moment (see ``RootTree/takeHeld()``); nil: none.
+  package func takeHeld() -> DirtyTree? {
+    let files = bundles.values.flatMap { $0.takeHeld() }
+    guard !files.isEmpty else { return nil }
+    return DirtyTree(
+      directories: Dictionary(grouping: files, by: \.parent).mapValues { files in
+        .some(Set(files.compactMap(\.lastComponent)))
+      })
+  }
+
   /// Takes up what was read apart.
   ///
   /// - Returns: the bundles that are others than before, by name.

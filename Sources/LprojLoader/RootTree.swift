@@ -35,6 +35,9 @@ final class RootTree {
   private var faultyFiles: Set<FilePath> = []
   /// The files that changed since they were last taken, and whether any problem did.
   private var changedFiles: Set<FilePath> = []
+  private var held: Set<FilePath> = []
+  /// More than a tick of a file system's clock, in nanoseconds.
+  private static let clockTick = 10_000_000
   private var didProblemsChange = false
 
   struct Directory {
@@ -146,6 +149,12 @@ final class RootTree {
     didProblemsChange = true
   }
 
+  /// The files to be looked at once more after ``clockTick``, and forgets them.
+  func takeHeld() -> Set<FilePath> {
+    defer { held = [] }
+    return held
+  }
+
   private func apply(_ outcome: FileOutcome, toldAt: Int? = nil) {
     let path = outcome.file.path
     // What was forgotten while it was read is gone.
@@ -166,8 +175,12 @@ final class RootTree {
     guard let before = files[outcome.file.path]?.status, let after = outcome.file.status,
       before.identity == after.identity
     else { return false }
-    // A file is cut before the kernel tells of it: what was cut since is told of in a moment.
-    if let toldAt, after.size < before.size, after.changed > toldAt { return true }
+    // A file is cut before the kernel tells of it, and its clock ticks in milliseconds: what was
+    // cut about the time of the telling is looked at once more when that time is over.
+    if let toldAt, after.size < before.size, after.changed > toldAt - Self.clockTick {
+      held.insert(outcome.file.path)
+      return true
+    }
     let target = outcome.target ?? outcome.file.path
     if watching.isChanging(outcome.file.path) || watching.isChanging(target) { return true }
     // The writer may have ended meanwhile, and the watcher have told of it: then it is another file

@@ -127,9 +127,18 @@ package actor SnapshotWriter {
     let start = MonotonicTime.now
     let changed = loader.refresh(dirty).mapValues(select)
     readSlowly(cause: cause)
+    lookAgainAtHeldFiles(cause: cause)
     let changeset = swap(to: changed, cause: cause, firstEvent: firstEvent, since: start)
     if changeset == nil { unchanged.add(1, ordering: .relaxed) }
     return changeset
+  }
+
+  /// A file that was cut at the time of the watcher's word is whole, or told of again, by then.
+  private func lookAgainAtHeldFiles(cause: Publication.Cause) {
+    guard let held = loader.takeHeld() else { return }
+    executor.queue.asyncAfter(deadline: .now() + .milliseconds(20)) {
+      self.note(Dirt(tree: held, cause: cause))
+    }
   }
 
   /// Has large files read apart, so that other tables do not wait for them.
