@@ -10,6 +10,8 @@ import LprojUnicode
 /// configuration rejects a kind of problem, the last good entry of the key stays, or none.
 struct BundleChecks {
   private let rejected: Set<DiagnosticCode>
+  /// Compiling a language's rules costs more than checking a small table by them.
+  private let rules = PluralRulesCache()
   private var found: [TableKey: [Diagnostic]] = [:]
   /// What is served instead of the tables that have rejected entries.
   private var mended: [TableKey: LocalizedTable] = [:]
@@ -70,7 +72,8 @@ struct BundleChecks {
       lastServed[key] = nil
       return
     }
-    var check = TableCheck(key: key, table: table, bundle: bundle, rejected: rejected)
+    var check = TableCheck(
+      key: key, table: table, bundle: bundle, rejected: rejected, rules: rules)
     check.run()
     found[key] = check.diagnostics.isEmpty ? nil : check.diagnostics
     guard !rejected.isEmpty else { return }

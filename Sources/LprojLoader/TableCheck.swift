@@ -9,6 +9,7 @@ struct TableCheck {
   let table: LocalizedTable
   let bundle: CheckedBundle
   let rejected: Set<DiagnosticCode>
+  let rules: PluralRulesCache
 
   private(set) var diagnostics: [Diagnostic] = []
   private(set) var rejectedKeys: Set<[UInt8]> = []
@@ -17,12 +18,14 @@ struct TableCheck {
   private static let limit = 100
 
   init(
-    key: TableKey, table: LocalizedTable, bundle: CheckedBundle, rejected: Set<DiagnosticCode>
+    key: TableKey, table: LocalizedTable, bundle: CheckedBundle, rejected: Set<DiagnosticCode>,
+    rules: PluralRulesCache
   ) {
     self.key = key
     self.table = table
     self.bundle = bundle
     self.rejected = rejected
+    self.rules = rules
   }
 
   mutating func run() {
@@ -32,7 +35,7 @@ struct TableCheck {
   }
 
   private mutating func checkEntries(against source: Table?) {
-    let categories = PluralRules(language: key.language).categories
+    let categories = rules.rules(for: key.language).categories
     for entry in table.merged.entries {
       let original = source?.position(ofKey: entry.keyBytes.span, hash: entry.record.hash)
         .flatMap { source?[$0] }
