@@ -88,7 +88,8 @@ final class BundleLoader {
     return file.tables.map { decoded in
       let (language, spelling) = place(of: decoded, in: file)
       return Contribution(
-        key: TableKey(language: language, table: file.table), spelling: spelling, order: order,
+        key: TableKey(language: language, table: decoded.name ?? file.table),
+        spelling: spelling, order: order,
         isVariable: file.format.isSearchedApart, table: decoded.table)
     }
   }

@@ -69,7 +69,8 @@ struct FileLoader: Sendable {
     if isKnown { return FileOutcome(file: file) }
     let decoded = file.format.decode(
       EncodedFile(
-        path: "\(file.path)", language: nil, bytes: content.bytes, options: options))
+        path: "\(file.path)", language: file.role.language, bytes: content.bytes,
+        options: options))
     file.hash = hash
     if let tables = decoded.tables { file.tables = tables }
     file.diagnostics = decoded.diagnostics.map { diagnostic in

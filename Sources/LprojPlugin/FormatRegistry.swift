@@ -12,6 +12,7 @@ package struct FormatRegistry: Sendable {
 
   /// The format of a file name and the table that the file holds; nil when it is no table.
   ///
+  /// A format that claims the whole name comes before those that claim its extension.
   /// Names that start with `.` or `#` are editors' and systems' files, never tables.
   package func match(fileName: String) -> (format: any TableFormat, rank: Int, table: TableName)? {
     guard
@@ -19,8 +20,9 @@ package struct FormatRegistry: Sendable {
       let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")), dot > fileName.startIndex
     else { return nil }
     let fileExtension = String(fileName[fileName.index(after: dot)...])
+    let named = formats.firstIndex { $0.fileNames.contains(fileName) }
     guard
-      let rank = formats.firstIndex(where: { $0.fileExtensions.contains(fileExtension) })
+      let rank = named ?? formats.firstIndex(where: { $0.fileExtensions.contains(fileExtension) })
     else { return nil }
     return (formats[rank], rank, TableName(String(fileName[..<dot])))
   }
