@@ -168,13 +168,22 @@ extension WatchThread {
         for directory in directories { unwatch(directory) }
         publish()
         envelope.answer(.done)
-      case .tellWhetherPending(let directory, let name):
+      case .tellPending(let names):
         // The order may have come after this turn's events were read.
         drain()
-        envelope.answer(.isPending(!isDrained || machine.isPending(name, in: directory)))
+        envelope.answer(.pending(isDrained ? pending(among: names) : names))
       }
     }
     return isStopping
+  }
+
+  private func pending(among names: [FilePath: Set<FileName>]) -> [FilePath: Set<FileName>] {
+    var pending: [FilePath: Set<FileName>] = [:]
+    for (directory, names) in names {
+      let changed = names.filter { machine.isPending($0, in: directory) }
+      if !changed.isEmpty { pending[directory] = changed }
+    }
+    return pending
   }
 
   private func restartLibraryIfNeeded() {

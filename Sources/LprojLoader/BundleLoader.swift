@@ -35,8 +35,8 @@ final class BundleLoader {
   /// - Parameter slow: takes the files that are to be read apart.
   /// - Returns: whether the bundle is another than before.
   func refresh(_ dirty: DirtyTree, slow: inout [SlowReading.Lane: SlowReading]) -> Bool {
-    let loader = FileLoader(limits: configuration.limits, options: configuration.decoding)
     for (number, tree) in trees.enumerated() {
+      let loader = tree.loader
       for (request, token) in tree.refresh(dirty) {
         let part = SlowReading.Part(
           bundle: configuration.name, root: number, request: request, token: token)

@@ -70,10 +70,13 @@ package final class Loader {
   package func takeHeld() -> DirtyTree? {
     let files = bundles.values.flatMap { $0.takeHeld() }
     guard !files.isEmpty else { return nil }
-    return DirtyTree(
+    var again = DirtyTree(
       directories: Dictionary(grouping: files, by: \.parent).mapValues { files in
         .some(Set(files.compactMap(\.lastComponent)))
       })
+    again.isAgain = true
+    again.mayReadApart = true
+    return again
   }
 
   /// Takes up what was read apart.

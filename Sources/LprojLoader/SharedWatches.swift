@@ -62,6 +62,10 @@ final class SharedWatches {
       if !directories.isEmpty { watches.unwatch(directories, for: self) }
     }
 
-    func isChanging(_ file: FilePath) -> Bool { watches.watching.isChanging(file) }
+    func changing(_ files: Set<FilePath>) -> Set<FilePath> {
+      files.isEmpty ? [] : watches.watching.changing(files)
+    }
+
+    var patience: WriterPatience? { watches.watching.patience }
   }
 }

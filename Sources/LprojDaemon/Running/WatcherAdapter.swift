@@ -25,8 +25,21 @@ final class WatcherAdapter: DirectoryWatching {
     if !directories.isEmpty { watcher.unwatch(directories) }
   }
 
-  func isChanging(_ file: FilePath) -> Bool {
-    file.lastComponent.map { watcher.isPending($0, in: file.parent) } ?? false
+  func changing(_ files: Set<FilePath>) -> Set<FilePath> {
+    let names = Dictionary(grouping: files, by: \.parent).mapValues { files in
+      Set(files.compactMap(\.lastComponent))
+    }
+    return Set(
+      watcher.pending(among: names).flatMap { directory, names in
+        names.map { directory.appending($0) }
+      })
+  }
+
+  var patience: WriterPatience? {
+    var patience = WriterPatience()
+    patience.quiet = watcher.configuration.writerQuiet
+    patience.ceiling = watcher.configuration.writerCeiling
+    return patience
   }
 }
 
@@ -41,7 +54,7 @@ extension Dirt {
       directories: directories, lost: batch.lost, writing: batch.unsettled,
       isForced: batch.reason == .overflow)
     tree.mayReadApart = true
-    if batch.reason == .events { tree.toldAt = FileStatus.now }
+    tree.isPolled = batch.reason == .poll
     self.init(
       tree: tree,
       cause: Self.cause(of: batch.reason),
