@@ -108,6 +108,7 @@ final class DaemonService {
     ) { [unowned self] peer in self.access.mayChange(peer) }
     status.unchangedReadings = { [writer] in writer.unchangedReadings }
     status.connections = { [unowned server] in server.statistics }
+    server.report = { [unowned self] in self.note($0) }
     self.server = server
     _ = try loop.register(signals.descriptor.number, for: .read) { [unowned self] _ in
       self.takeSignals()
@@ -133,6 +134,19 @@ final class DaemonService {
   private func noteWatching(_ reason: DirtyBatch.Reason) {
     if reason == .verification { status.noteVerification() }
     for line in polling.lines(for: watcher.status) { log.say(.notice, LogMessage.polling, line) }
+  }
+
+  private func note(_ incident: ServingIncident) {
+    let isCounting = log.hasUntoldComplaints
+    log.note(incident)
+    if !isCounting, log.hasUntoldComplaints { tellUntoldLater() }
+  }
+
+  private func tellUntoldLater() {
+    _ = loop.schedule(after: DaemonLog.complaintInterval) { [unowned self] in
+      self.log.noteUntoldComplaints()
+      if self.log.hasUntoldComplaints { self.tellUntoldLater() }
+    }
   }
 
   private func becomeReady() {
