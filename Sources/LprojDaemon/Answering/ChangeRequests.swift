@@ -16,14 +16,19 @@ final class ChangeRequests {
   private var reloads: [UInt64: Replier<Reload>] = [:]
   private var lastNumber: UInt64 = 0
   private let reloadConfiguration: () -> ConfigurationError?
+  private let whenNotSaved: (String) -> Void
 
-  /// - Parameter reloadConfiguration: takes the configuration anew, or says why not.
+  /// - Parameters:
+  ///   - reloadConfiguration: takes the configuration anew, or says why not.
+  ///   - whenNotSaved: told why a selection was refused that the disks did not take.
   init(
     loop: EventLoop, writer: SnapshotWriter, instance: String,
-    reloadConfiguration: @escaping () -> ConfigurationError?
+    reloadConfiguration: @escaping () -> ConfigurationError?,
+    whenNotSaved: @escaping (String) -> Void
   ) {
     self.writer = writer
     self.instance = instance
+    self.whenNotSaved = whenNotSaved
     self.reloadConfiguration = reloadConfiguration
     me = loop.confine(self)
   }
@@ -54,7 +59,9 @@ final class ChangeRequests {
     let replier = selections.removeValue(forKey: number)
     switch outcome {
     case .success(let reply): replier?.succeed(reply)
-    case .failure(let error): replier?.fail(error)
+    case .failure(let error):
+      if case .stateNotSaved(let message) = error { whenNotSaved(message) }
+      replier?.fail(error)
     }
   }
 
@@ -105,6 +112,7 @@ extension CallError {
       case .noLanguage(let language, let available):
         .languageNotFound(language: language, languages: available.map(\.tag))
       case .notSaved(let error): .stateNotSaved(message: "\(error)")
+      case .notPublished(let message): .stateNotSaved(message: message)
       }
   }
 }

@@ -104,6 +104,12 @@ package struct DaemonLog: Sendable {
     return true
   }
 
+  /// A selection that was refused since it could not be kept; told as often as a broken file.
+  mutating func noteUnsavedSelection(_ reason: String) {
+    guard case .say = limiter.admit("", at: .now) else { return }
+    say(.error, LogMessage.stateProblem, "a selection is refused: \(reason)")
+  }
+
   private func noteResolutions(_ publication: Publication) {
     let resolved = publication.changeset.bundles.flatMap { change in
       change.resolvedDiagnostics.filter { $0.severity == .error }.map { (change.name, $0) }

@@ -40,7 +40,7 @@ final class DaemonService {
     let watcher = try Watcher(configuration: configuration.watch) { relay.note($0) }
     defer { watcher.stop() }
     // One for each client; the watcher has its low one already.
-    _ = try? DescriptorLimit.raise()
+    let descriptors = (try? DescriptorLimit.raise()) ?? 1024
     let log = DaemonLog(Log(to: Log.sinkForStandardError()))
     let places = DaemonPlaces(
       options: options, configuration: configuration, environment: environment,
@@ -53,7 +53,7 @@ final class DaemonService {
     let service = try DaemonService(
       source: source, configuration: configuration, places: places, environment: environment,
       registry: registry, watcher: watcher, relay: relay, log: log)
-    try service.serve(on: listeners)
+    try service.serve(on: listeners, descriptors: descriptors)
   }
 
   private init(
@@ -97,10 +97,11 @@ final class DaemonService {
 
   // MARK: - Start and stop
 
-  private func serve(on listeners: [UnixListener]) throws {
-    let changes = ChangeRequests(loop: loop, writer: writer, instance: hub.instance) {
-      [unowned self] in self.reloadConfiguration()
-    }
+  private func serve(on listeners: [UnixListener], descriptors: Int) throws {
+    let changes = ChangeRequests(
+      loop: loop, writer: writer, instance: hub.instance,
+      reloadConfiguration: { [unowned self] in self.reloadConfiguration() },
+      whenNotSaved: { [unowned self] in self.log.noteUnsavedSelection($0) })
     let answerer = RequestAnswerer(store: store, changes: changes, status: status)
     let server = SocketServer(
       loop: loop, listeners: listeners, hub: hub, handler: answerer, service: Self.information,
@@ -108,6 +109,7 @@ final class DaemonService {
     ) { [unowned self] peer in self.access.mayChange(peer) }
     status.unchangedReadings = { [writer] in writer.unchangedReadings }
     status.connections = { [unowned server] in server.statistics }
+    server.possibleConnections = ServingLimits.connections(ofDescriptors: descriptors)
     server.report = { [unowned self] in self.note($0) }
     self.server = server
     _ = try loop.register(signals.descriptor.number, for: .read) { [unowned self] _ in

@@ -19,6 +19,10 @@ extension SocketServer {
 
   /// Whether there may be another.
   private func acceptOne(from listener: UnixListener) -> Bool {
+    guard connections.count < possibleConnections else {
+      pauseAccepting(because: .descriptorsExhausted)
+      return false
+    }
     do throws(Errno) {
       switch try listener.accept() {
       case .connection(let socket):

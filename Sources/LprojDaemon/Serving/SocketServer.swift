@@ -24,6 +24,8 @@ package final class SocketServer {
   var requestCount = 0
   /// Called on the loop, as often as clients give cause: whoever writes it down has to limit that.
   package var report: (ServingIncident) -> Void = { _ in }
+  /// Beyond them new clients wait, whatever ``ServingLimits`` are: so many the process can have.
+  package var possibleConnections = Int.max
   private var whenStopped: (() -> Void)?
   private var isStopping = false
   /// For all connections: one has something in it only while its handler runs.

@@ -12,6 +12,28 @@ import Testing
       try waitForADescriptor()
     }
   }
+
+  /// Some descriptors are kept for the reading of changes.
+  @Test func newClientsWaitBeforeTheLastDescriptorIsTaken() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path.appending("s")
+    let fixture = try ServingFixture(
+      listeners: [try UnixListener(bindingTo: path, permissions: 0o600)])
+    fixture.server.possibleConnections = 1
+    let first = try fixture.connect(to: path)
+    let late = try fixture.connect(to: path)
+    late.send(VarlinkCall.frame(Lookup(key: "late")))
+    #expect(try fixture.call(Lookup(key: "first"), from: first) == .echo("first"))
+    #expect(fixture.server.statistics.acceptPaused)
+    #expect(late.frames.isEmpty)
+    first.close()
+    #expect(try fixture.nextReply(of: Lookup.self, to: late) == .echo("late"))
+  }
+
+  @Test(arguments: [(65_536, 65_408), (1024, 896), (256, 128), (64, 32), (1, 1)])
+  func someDescriptorsAreForOtherThings(descriptors: Int, connections: Int) {
+    #expect(ServingLimits.connections(ofDescriptors: descriptors) == connections)
+  }
 }
 
 private func waitForADescriptor() throws {
