@@ -151,6 +151,7 @@ package actor SnapshotWriter {
     }
     let language = resolver.language(for: choice, in: localized)
     if choice == localized.choice, language == localized.selectedLanguage { return language }
+    let saved = state.state
     do throws(StateError) {
       try state.save(choice, of: bundle)
     } catch {
@@ -158,8 +159,20 @@ package actor SnapshotWriter {
     }
     localized.choice = choice
     localized.selectedLanguage = language
-    swap(to: [bundle: localized], cause: .selection, firstEvent: nil, since: .now)
+    let changeset = swap(
+      to: [bundle: localized], cause: .selection, firstEvent: nil, since: .now,
+      unlessUnpublished: bundle)
+    if changeset == nil { throw takeBack(bundle, to: saved) }
     return language
+  }
+
+  /// Programs that read images would go on with the language before, whatever they were told.
+  private func takeBack(_ bundle: String, to saved: SavedState) -> SelectionError {
+    let problem = publisher.annotate(store.current).imageProblem(of: bundle)
+    state.takeBackSelections(to: saved)
+    // What is served is what the images say: with the choice its problem is gone.
+    _ = publisher.publish(store.current)
+    return .notPublished(problem.map(\.message) ?? "the images cannot be written")
   }
 
   /// What is served now.
@@ -228,10 +241,11 @@ package actor SnapshotWriter {
     return bundle
   }
 
+  /// - Parameter required: a bundle whose images must be written; else nothing is swapped.
   @discardableResult
   private func swap(
     to changed: [String: LocalizedBundle], cause: Publication.Cause, firstEvent: MonotonicTime?,
-    since start: MonotonicTime
+    since start: MonotonicTime, unlessUnpublished required: String? = nil
   ) -> Changeset? {
     if unpublished != nil {
       unpublished?.bundles.merge(changed) { $1 }
@@ -252,6 +266,7 @@ package actor SnapshotWriter {
     }
     state.reserveGenerations(beyond: generation)
     let published = publisher.publish(new)
+    if let required, published.imageProblem(of: required) != nil { return nil }
     if published !== new {
       new = published
       changeset = Changeset(from: old, to: new)
@@ -276,9 +291,18 @@ package actor SnapshotWriter {
   }
 }
 
+extension Snapshot {
+  /// Why programs cannot be given the images of a bundle.
+  fileprivate func imageProblem(of bundle: String) -> Diagnostic? {
+    bundles[bundle]?.diagnostics.first { $0.code == .runtimeDirectory }
+  }
+}
+
 /// Why a language is not selected.
 package enum SelectionError: Error {
   case noBundle(String)
   case noLanguage(String, available: [LanguageTag])
   case notSaved(StateError)
+  /// The images of the bundle cannot be written.
+  case notPublished(String)
 }
