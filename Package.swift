@@ -137,6 +137,10 @@ let package = Package(
       "LprojImageTests", ["CLprojImage", "CXXHash", "LprojImage", "LprojModel", "LprojTestSupport"]),
     tests("LprojWireTests", ["LprojModel", "LprojTestSupport", "LprojWire"]),
     tests(
+      "LprojPluginProtocolTests",
+      ["LprojModel", "LprojPlugin", "LprojPluginProtocol", "LprojTestSupport", "LprojWire"]),
+    tests("LprojPluginHostTests", ["LinuxKit", "LprojPluginHost", "LprojTestSupport"]),
+    tests(
       "LprojAnswersTests",
       ["LprojAnswers", "LprojModel", "LprojTestSupport", "LprojText", "LprojWire"]),
     tests(
