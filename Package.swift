@@ -97,7 +97,7 @@ let package = Package(
       "LprojDaemon",
       [
         "LinuxKit", "LinuxWatch", "LprojAnswers", "LprojImage", "LprojLoader", "LprojModel",
-        "LprojPlugin", "LprojPluginHost", "LprojPluginProtocol", "LprojUnicode", "LprojWire",
+        "LprojPlugin", "LprojPluginHost", "LprojUnicode", "LprojWire",
       ]),
     room(
       "LprojClient",
@@ -112,8 +112,11 @@ let package = Package(
       "LprojControl",
       [
         "LinuxKit", "LprojAnswers", "LprojClient", "LprojFormats", "LprojImage", "LprojLoader",
-        "LprojModel", "LprojPlugin", "LprojText", "LprojUnicode", "LprojWire",
-      ], path: "Sources/lprojctl", exclude: ["Program"]),
+        "LprojModel", "LprojPlugin", "LprojPluginHost", "LprojText", "LprojUnicode", "LprojWire",
+      ], path: "Sources/lprojctl", exclude: ["Program"],
+      resources: [
+        .embedInCode("Templates/format-plugin.py"), .embedInCode("Templates/sink-plugin.py"),
+      ]),
     program("lprojctl", ["LprojControl"], path: "Sources/lprojctl/Program"),
     program(
       "lprojd",
