@@ -1,5 +1,7 @@
 import LinuxKit
+import LprojModel
 import LprojPlugin
+import LprojUnicode
 
 /// What a directory of a root means for the files in it.
 enum DirectoryRole: Hashable, Sendable {
@@ -26,10 +28,16 @@ enum DirectoryRole: Hashable, Sendable {
     }
   }
 
+  /// The language whose tables the files are.
+  var language: LanguageTag? {
+    if case .language(let spelling) = self { LanguageSpelling.tag(for: spelling) } else { nil }
+  }
+
   /// Whether files of a scope are tables here.
   func serves(_ scope: FormatScope) -> Bool {
     switch (self, scope) {
     case (.root, _), (.plain, .catalog), (.language, .language): true
+    case (.plain, .anywhere), (.language, .anywhere): true
     case (.plain, .language), (.language, .catalog), (.ignored, _): false
     }
   }

@@ -10,8 +10,26 @@ package struct FormatRegistry: Sendable {
     self.formats = formats
   }
 
+  /// Adds a format behind the others.
+  package mutating func append(_ format: any TableFormat) {
+    formats.append(format)
+  }
+
+  /// What a format claims that another one has, in words; nil: nothing.
+  package func conflict(with format: any TableFormat) -> String? {
+    for other in formats {
+      if other.name == format.name { return "there is another format '\(other.name)'" }
+      let claims =
+        format.fileExtensions.filter { other.fileExtensions.contains($0) }.map { ".\($0)" }
+        + format.fileNames.filter { other.fileNames.contains($0) }
+      if let claim = claims.first { return "the format '\(other.name)' has \(claim) already" }
+    }
+    return nil
+  }
+
   /// The format of a file name and the table that the file holds; nil when it is no table.
   ///
+  /// A format that claims the whole name comes before those that claim its extension.
   /// Names that start with `.` or `#` are editors' and systems' files, never tables.
   package func match(fileName: String) -> (format: any TableFormat, rank: Int, table: TableName)? {
     guard
@@ -19,8 +37,9 @@ package struct FormatRegistry: Sendable {
       let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")), dot > fileName.startIndex
     else { return nil }
     let fileExtension = String(fileName[fileName.index(after: dot)...])
+    let named = formats.firstIndex { $0.fileNames.contains(fileName) }
     guard
-      let rank = formats.firstIndex(where: { $0.fileExtensions.contains(fileExtension) })
+      let rank = named ?? formats.firstIndex(where: { $0.fileExtensions.contains(fileExtension) })
     else { return nil }
     return (formats[rank], rank, TableName(String(fileName[..<dot])))
   }

@@ -9,15 +9,29 @@ package protocol TableFormat: Sendable {
   /// A word for people and for the registry, unique in it: `strings`.
   var name: String { get }
 
+  /// For people: built-in formats have the program's.
+  var version: String { get }
+
   /// The file extensions that it claims, without a dot, by bytes.
   var fileExtensions: [String] { get }
 
-  /// Whether a file holds one language or many.
+  /// Whole file names that it claims, also from formats that claim their extension.
+  var fileNames: [String] { get }
+
+  /// Where its files stand, and whether a file holds one language or many.
   var scope: FormatScope { get }
 
   /// Whether its files are searched apart from all others by ``FallbackPolicy/apple``, and lie
   /// over them: `.stringsdict` (CFBundle_Strings.c).
   var isSearchedApart: Bool { get }
+
+  /// What tells it from another of the same name that it replaced: what that one decoded is
+  /// decoded again.
+  var revision: Int { get }
+
+  /// How many files may be decoded apart from all others, at the same time, since decoding waits
+  /// for something that is not this process; nil: as the others.
+  var concurrencyApart: Int? { get }
 
   /// Decodes one whole file.
   ///
@@ -26,22 +40,32 @@ package protocol TableFormat: Sendable {
 }
 
 extension TableFormat {
+  package var version: String { ProgramVersion.current }
+
+  package var fileNames: [String] { [] }
+
   package var isSearchedApart: Bool { false }
+
+  package var revision: Int { 0 }
+
+  package var concurrencyApart: Int? { nil }
 }
 
 /// Where the files of a format stand, and what they hold.
-package enum FormatScope: Sendable {
+package enum FormatScope: String, Sendable, Codable, CaseIterable {
   /// In a `<language>.lproj` (or beside them, not localized): one table of one language.
   case language
   /// Beside the `.lproj` directories: one table in many languages.
   case catalog
+  /// In either place: in an `.lproj` of its language, elsewhere of the languages that it says.
+  case anywhere
 }
 
 /// A file's bytes with what a decoder may need to know of it.
 package struct EncodedFile: Sendable {
-  /// For diagnostics only; never opened.
+  /// For diagnostics, and for formats whose names tell the language; never opened.
   package var path: String
-  /// The language of the directory, nil in a root.
+  /// The language of the `.lproj` that the file stands in, nil elsewhere.
   package var language: LanguageTag?
   package var bytes: [UInt8]
   package var options: DecodingOptions
@@ -79,6 +103,8 @@ package struct DecodedFile: Sendable {
   /// nothing served changes.
   package var tables: [DecodedTable]?
   package var diagnostics: [Diagnostic]
+  /// Whether it was not the file: the same bytes may decode at another time.
+  package var isUnavailable = false
 
   package init(tables: [DecodedTable]?, diagnostics: [Diagnostic] = []) {
     self.tables = tables
@@ -94,16 +120,27 @@ package struct DecodedFile: Sendable {
   package init(error: Diagnostic) {
     self.init(tables: nil, diagnostics: [error])
   }
+
+  /// A file that nobody can decode at this time.
+  package static func unavailable(_ error: Diagnostic) -> DecodedFile {
+    var file = DecodedFile(error: error)
+    file.isUnavailable = true
+    return file
+  }
 }
 
 /// One language's part of a file.
 package struct DecodedTable: Sendable {
   /// As spelled in the file, for a catalog; nil: the language of the directory.
   package var language: String?
+  /// Where a file holds several tables, or its name is not the table's; nil: the name of the file
+  /// without its extension.
+  package var name: TableName?
   package var table: Table
 
-  package init(language: String?, table: Table) {
+  package init(language: String?, name: TableName? = nil, table: Table) {
     self.language = language
+    self.name = name
     self.table = table
   }
 }

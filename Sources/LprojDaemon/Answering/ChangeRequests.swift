@@ -16,20 +16,24 @@ final class ChangeRequests {
   private var reloads: [UInt64: Replier<Reload>] = [:]
   private var lastNumber: UInt64 = 0
   private let reloadConfiguration: () -> ConfigurationError?
+  private let reloadPlugins: (@escaping @Sendable () -> Void) -> Void
   private let whenNotSaved: (String) -> Void
 
   /// - Parameters:
   ///   - reloadConfiguration: takes the configuration anew, or says why not.
+  ///   - reloadPlugins: looks for plugins anew, and calls when the writer was told of them.
   ///   - whenNotSaved: told why a selection was refused that the disks did not take.
   init(
     loop: EventLoop, writer: SnapshotWriter, instance: String,
     reloadConfiguration: @escaping () -> ConfigurationError?,
+    reloadPlugins: @escaping (@escaping @Sendable () -> Void) -> Void,
     whenNotSaved: @escaping (String) -> Void
   ) {
     self.writer = writer
     self.instance = instance
     self.whenNotSaved = whenNotSaved
     self.reloadConfiguration = reloadConfiguration
+    self.reloadPlugins = reloadPlugins
     me = loop.confine(self)
   }
 
@@ -49,9 +53,13 @@ final class ChangeRequests {
     }
     let (number, me, instance) = (nextNumber(), me, instance)
     reloads[number] = replier
-    writer.perform { writer in
-      let reply = writer.reloadOutcome(instance: instance)
-      me?.post { $0.reloads.removeValue(forKey: number)?.succeed(reply) }
+    reloadPlugins { [writer] in
+      writer.perform { writer in
+        writer.reload(cause: .reload) { writer, changeset in
+          let reply = writer.reply(to: changeset, instance: instance)
+          me?.post { $0.reloads.removeValue(forKey: number)?.succeed(reply) }
+        }
+      }
     }
   }
 
@@ -89,8 +97,7 @@ extension SnapshotWriter {
     }
   }
 
-  fileprivate func reloadOutcome(instance: String) -> Reload.Reply {
-    let changeset = reload(cause: .reload)
+  fileprivate func reply(to changeset: Changeset?, instance: String) -> Reload.Reply {
     let snapshot = current
     let events = changeset.map(Event.Content.contents) ?? []
     return Reload.Reply(

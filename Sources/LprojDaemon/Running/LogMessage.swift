@@ -35,4 +35,6 @@ enum LogMessage {
   static let stopping = MessageID("09a67e7fc71c4aac9b9dbbbd6674f84e")
   /// Something of the system failed: the sockets, the service manager.
   static let systemFailure = MessageID("c92b02f19f3a4ab78b7298ffe7ec5d23")
+  /// A plugin came, went, failed or said something.
+  static let plugin = MessageID("b9c5a2d7f3e04c8f9a16d4e85bc07123")
 }
