@@ -64,7 +64,7 @@ limited_clients() {
   crowd 1 garbage
   # shellcheck disable=SC2086 # two words
   within 10 bash -c "journalctl --sync; journalctl -b -u $unit $fields REASON=malformed |
-    grep -q 'not a Varlink'" || found=1
+    grep -q 'no Varlink call'" || found=1
   disperse
   journalctl -b -u $unit -x | grep -q 'Subject: A client was refused' || found=1
   rm /etc/lprojd/lprojd.json.d/zz-limits.json
