@@ -292,10 +292,10 @@ one_line() {
   mkdir /srv/many /srv/many/en.lproj
   for index in $(seq 50); do echo '"k" = "v";' >"/srv/many/en.lproj/T$index.strings"; done
   mkdir -p /srv/demo/it.lproj
-  before=$(entries -u $unit MESSAGE_ID=5f6dbf5500ff44e0a61823217eb76235 | wc -l)
+  before=$(entries _SYSTEMD_UNIT=$unit | wc -l)
   mv /srv/many/en.lproj/*.strings /srv/demo/it.lproj/
   systemctl reload $unit
-  after=$(entries -u $unit MESSAGE_ID=5f6dbf5500ff44e0a61823217eb76235 | wc -l)
+  after=$(entries _SYSTEMD_UNIT=$unit | wc -l)
   echo "$((after - before)) lines for 50 files"
   [ $((after - before)) -ge 1 ] && [ $((after - before)) -le 4 ]
 }
