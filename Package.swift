@@ -77,6 +77,9 @@ let package = Package(
       "LprojWire", ["LprojModel"],
       resources: [.embedInCode("org.lprojd.varlink"), .embedInCode("org.varlink.service.varlink")]),
 
+    // The sinks that ship.
+    room("LprojSinks", ["LinuxKit", "LprojModel", "LprojPlugin", "LprojWire"]),
+
     // Executables of others as formats and sinks; and a format or a sink of ours as an executable.
     room(
       "LprojPluginHost",
@@ -116,7 +119,7 @@ let package = Package(
       "lprojd",
       [
         "LinuxKit", "LprojControl", "LprojDaemon", "LprojFormats", "LprojPlugin",
-        "LprojPluginHost",
+        "LprojPluginHost", "LprojPluginProgram", "LprojSinks",
       ]),
 
     .target(
@@ -133,6 +136,10 @@ let package = Package(
     tests(
       "LprojImageTests", ["CLprojImage", "CXXHash", "LprojImage", "LprojModel", "LprojTestSupport"]),
     tests("LprojWireTests", ["LprojModel", "LprojTestSupport", "LprojWire"]),
+    tests(
+      "LprojPluginProtocolTests",
+      ["LprojModel", "LprojPlugin", "LprojPluginProtocol", "LprojTestSupport", "LprojWire"]),
+    tests("LprojPluginHostTests", ["LinuxKit", "LprojPluginHost", "LprojTestSupport"]),
     tests(
       "LprojAnswersTests",
       ["LprojAnswers", "LprojModel", "LprojTestSupport", "LprojText", "LprojWire"]),
