@@ -54,6 +54,7 @@ let package = Package(
   targets: [
     // What C has and Swift's Glibc module hides, or a library of Debian's behind a flat face.
     .systemLibrary(name: "CInotifyTools"),
+    .systemLibrary(name: "CExpat"),
     .target(name: "CLinux"),
     .target(name: "CSystemd", linkerSettings: [.linkedLibrary("systemd")]),
     .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n")]),
@@ -71,6 +72,9 @@ let package = Package(
     room("LprojUnicode", ["CICU", "LprojModel"]),
     room("LprojText", ["LprojModel", "LprojUnicode"]),
     room("LprojFormats", ["LprojModel", "LprojPlugin"]),
+    room(
+      "LprojForeignFormats",
+      ["CExpat", "LprojFormats", "LprojModel", "LprojPlugin", "LprojUnicode"]),
     room("LprojImage", ["CLprojImage", "CXXHash", "LprojModel"]),
     room(
       "LprojWire", ["LprojModel"],
@@ -116,6 +120,9 @@ let package = Package(
     tests("LprojUnicodeTests", ["LprojModel", "LprojTestSupport", "LprojUnicode"]),
     tests("LprojTextTests", ["LprojModel", "LprojTestSupport", "LprojText", "LprojUnicode"]),
     tests("LprojFormatsTests", ["LprojFormats", "LprojModel", "LprojPlugin", "LprojTestSupport"]),
+    tests(
+      "LprojForeignFormatsTests",
+      ["LinuxKit", "LprojForeignFormats", "LprojModel", "LprojPlugin", "LprojTestSupport"]),
     tests(
       "LprojImageTests", ["CLprojImage", "CXXHash", "LprojImage", "LprojModel", "LprojTestSupport"]),
     tests("LprojWireTests", ["LprojModel", "LprojTestSupport", "LprojWire"]),

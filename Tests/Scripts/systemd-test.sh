@@ -13,7 +13,7 @@ place=$PWD/.build/systemd-test
 root=$place/root
 results=$place/results
 suite=bookworm
-packages=systemd,systemd-sysv,dbus,libicu72,libinotifytools0,init-system-helpers,procps
+packages=systemd,systemd-sysv,dbus,libicu72,libexpat1,libinotifytools0,init-system-helpers,procps
 
 cannot() {
   echo "systemd-test: not run: $*"
