@@ -9,7 +9,8 @@ import Testing
   static let msgfmt = "/usr/bin/msgfmt"
 
   static let pieces = [
-    "a", "é", "%d", " ", #"\n"#, #"\t"#, #"\""#, #"\\"#, #"\101"#, #"\x2e"#, "\"\n\"", "\" \"", "漢",
+    "a", "é", "%d", " ", #"\n"#, #"\t"#, #"\""#, #"\\"#, #"\101"#, #"\x2e-"#, "\"\n\"", "\" \"",
+    "漢",
   ]
 
   static let comments = ["", "\n", "#, fuzzy\n", "# x\n#. \"\n", "#, c-format\n"]
