@@ -5,7 +5,7 @@ package import LprojPlugin
 package enum ForeignFormats {
   /// In their order of precedence, after those of ``LprojFormats/BuiltInFormats``.
   package static let all: [any TableFormat] = [
-    POFormat(), PropertiesFormat(),
+    POFormat(), AndroidFormat(), PropertiesFormat(),
   ]
 
   /// The format of a name, nil when there is none.
