@@ -5,8 +5,12 @@ package import LprojPlugin
 package enum ForeignFormats {
   /// In their order of precedence, after those of ``LprojFormats/BuiltInFormats``.
   package static let all: [any TableFormat] = [
-    POFormat(), AndroidFormat(), PropertiesFormat(),
+    POFormat(), AndroidFormat(), ARBFormat(), I18nextFormat(), PropertiesFormat(),
   ]
+
+  /// The same for a file that a user names, which is a table wherever it stands.
+  package static let ofNamedFiles: [any TableFormat] =
+    all.map { $0 is I18nextFormat ? I18nextFormat(takesAnyPlace: true) : $0 }
 
   /// The format of a name, nil when there is none.
   package static func named(_ name: String) -> (any TableFormat)? {
