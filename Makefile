@@ -118,9 +118,10 @@ install: $(if $(wildcard $(PROGRAM)),,programs)
 	install -D -m 644 config/completions/lprojctl.fish \
 	  $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/lprojctl.fish
 
-# make deb        builds a Debian package in .build/deb
+# make deb        builds the Debian packages in .build/deb
 deb: programs
-	config/debian/build-package.sh
+	@$(SCRIPTS)/install-dependencies.sh c
+	config/debian/build-packages.sh
 
 # make systemd-test  installs the package in a booted Debian container and tries the service
 systemd-test: deb

@@ -68,7 +68,8 @@ let package = Package(
 
     // The domain, without files and sockets.
     room("LprojModel", ["CXXHash"]),
-    room("LprojPlugin", ["LprojModel"]),
+    room("LprojPlugin", ["LprojModel", "LprojWire"]),
+    room("LprojPluginProtocol", ["LprojModel", "LprojPlugin", "LprojWire"]),
     room("LprojUnicode", ["CICU", "LprojModel"]),
     room("LprojText", ["LprojModel", "LprojUnicode"]),
     room("LprojFormats", ["LprojModel", "LprojPlugin"]),
@@ -80,6 +81,14 @@ let package = Package(
       "LprojWire", ["LprojModel"],
       resources: [.embedInCode("org.lprojd.varlink"), .embedInCode("org.varlink.service.varlink")]),
 
+    // Executables of others as formats and sinks; and a format or a sink of ours as an executable.
+    room(
+      "LprojPluginHost",
+      ["LinuxKit", "LprojModel", "LprojPlugin", "LprojPluginProtocol", "LprojWire"]),
+    room(
+      "LprojPluginProgram",
+      ["LinuxKit", "LprojModel", "LprojPlugin", "LprojPluginProtocol", "LprojUnicode"]),
+
     // What is asked of a snapshot, answered without a socket.
     room("LprojAnswers", ["LprojModel", "LprojText", "LprojUnicode", "LprojWire"]),
 
@@ -89,7 +98,7 @@ let package = Package(
       "LprojDaemon",
       [
         "LinuxKit", "LinuxWatch", "LprojAnswers", "LprojImage", "LprojLoader", "LprojModel",
-        "LprojPlugin", "LprojUnicode", "LprojWire",
+        "LprojPlugin", "LprojPluginHost", "LprojPluginProtocol", "LprojUnicode", "LprojWire",
       ]),
     room(
       "LprojClient",
@@ -107,7 +116,12 @@ let package = Package(
         "LprojModel", "LprojPlugin", "LprojText", "LprojUnicode", "LprojWire",
       ], path: "Sources/lprojctl", exclude: ["Program"]),
     program("lprojctl", ["LprojControl"], path: "Sources/lprojctl/Program"),
-    program("lprojd", ["LinuxKit", "LprojControl", "LprojDaemon", "LprojFormats", "LprojPlugin"]),
+    program(
+      "lprojd",
+      [
+        "LinuxKit", "LprojControl", "LprojDaemon", "LprojFormats", "LprojPlugin",
+        "LprojPluginHost",
+      ]),
 
     .target(
       name: "LprojTestSupport",

@@ -5,6 +5,7 @@ import LprojControl
 import LprojDaemon
 import LprojFormats
 import LprojPlugin
+import LprojPluginHost
 
 /// The daemon's program: picks the table formats and runs. By the name of lprojctl it is that tool.
 @main
@@ -20,7 +21,7 @@ struct Lprojd {
     let status = Daemon.run(
       words: words,
       environment: environment,
-      registry: FormatRegistry(BuiltInFormats.all))
+      plugins: PluginSet(formats: FormatRegistry(BuiltInFormats.all), sinks: []))
     exit(status)
   }
 }

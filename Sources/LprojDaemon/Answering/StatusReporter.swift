@@ -4,6 +4,7 @@ import LinuxWatch
 import LprojAnswers
 import LprojModel
 import LprojPlugin
+import LprojPluginHost
 import LprojWire
 
 /// Tells how the daemon is: counts, times and limits, from all its parts.
@@ -12,13 +13,15 @@ import LprojWire
 final class StatusReporter {
   private let instance: String
   private let start = MonotonicTime.now
-  private let registry: FormatRegistry
+  private let builtIn: PluginSet
   private let limits: ServingLimits
   private let watchStatus: () -> LinuxWatch.WatchStatus
   /// Set when the socket is served.
   var connections: () -> ConnectionStatistics = { ConnectionStatistics() }
   /// Readings that found nothing changed; set when there is a writer.
   var unchangedReadings: () -> Int = { 0 }
+  /// External plugins and open sinks; set when there are any.
+  var plugins: () -> [PluginStatus] = { [] }
   var lookups = LookupCounter()
   private var reloads = ReloadHistory()
   private var verifications = 0
@@ -27,11 +30,11 @@ final class StatusReporter {
   private var bundleGenerations: [String: Generation] = [:]
 
   init(
-    instance: String, registry: FormatRegistry, limits: ServingLimits,
+    instance: String, builtIn: PluginSet, limits: ServingLimits,
     watchStatus: @escaping () -> LinuxWatch.WatchStatus
   ) {
     self.instance = instance
-    self.registry = registry
+    self.builtIn = builtIn
     self.limits = limits
     self.watchStatus = watchStatus
   }
@@ -93,7 +96,8 @@ final class StatusReporter {
       connections: connections(),
       lookups: lookups.statistics,
       resources: resources,
-      plugins: registry.formats.map(PluginStatus.init),
+      plugins: builtIn.formats.formats.map(PluginStatus.init)
+        + builtIn.sinks.map(PluginStatus.init) + plugins(),
       limits: limits.byName)
   }
 
@@ -118,6 +122,11 @@ extension PluginStatus {
   fileprivate init(_ format: any TableFormat) {
     self.init(
       name: format.name, kind: "format", version: ProgramVersion.current, origin: "built-in",
-      state: "ready", extensions: format.fileExtensions)
+      state: "ready", extensions: format.fileExtensions + format.fileNames)
+  }
+
+  fileprivate init(_ sink: any EventSink) {
+    self.init(
+      name: sink.name, kind: "sink", version: sink.version, origin: "built-in", state: "ready")
   }
 }

@@ -35,6 +35,18 @@ final class StateStore {
     try save(next)
   }
 
+  /// Makes the choices those of before, since a new one could not be served.
+  func takeBackSelections(to before: SavedState) {
+    var next = state
+    next.selections = before.selections
+    do throws(StateError) {
+      try save(next)
+    } catch {
+      state = next
+      tell("\(error.reason); the selection that was refused would apply after a restart")
+    }
+  }
+
   /// Takes generations up to and beyond one that is about to be used.
   ///
   /// What cannot be saved is told; counting goes on.

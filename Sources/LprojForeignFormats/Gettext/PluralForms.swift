@@ -19,8 +19,9 @@ struct PluralForms {
   private static let countLimit = 16
 
   /// Numbers that show every category and every form that a header tells apart: CLDR's rules look
-  /// at the last two or three digits, and at millions.
-  private static let samples = Array(UInt64(0)...1_100) + (1...5).map { $0 * 1_000_000 }
+  /// at the last two digits, and some at thousands and millions.
+  private static let samples =
+    Array(UInt64(0)...200) + [1_000, 2_000, 10_000, 40_000, 100_000, 1_000_000, 2_000_000]
 
   /// - Throws: when the header's expression is none, or asks for a form that there is not.
   init(
