@@ -112,8 +112,9 @@ let package = Package(
     room(
       "LprojControl",
       [
-        "LinuxKit", "LprojAnswers", "LprojClient", "LprojFormats", "LprojImage", "LprojLoader",
-        "LprojModel", "LprojPlugin", "LprojText", "LprojUnicode", "LprojWire",
+        "LinuxKit", "LprojAnswers", "LprojClient", "LprojForeignFormats", "LprojFormats",
+        "LprojImage", "LprojLoader", "LprojModel", "LprojPlugin", "LprojText", "LprojUnicode",
+        "LprojWire",
       ], path: "Sources/lprojctl", exclude: ["Program"]),
     program("lprojctl", ["LprojControl"], path: "Sources/lprojctl/Program"),
     program(
