@@ -90,7 +90,8 @@ UNITS = lprojd.service lprojd.socket lprojd-metrics.service lprojd-metrics.timer
 
 # make programs   builds what is installed: optimized, the Swift runtime linked in
 programs: dependencies
-	$(SWIFT) build -c release --static-swift-stdlib --scratch-path $(PACKAGED) --product lprojd
+	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -Xlinker -z -Xlinker now \
+	  --scratch-path $(PACKAGED) --product lprojd
 
 # make install    installs the programs, units, manuals and completions; DESTDIR= PREFIX=
 install: $(if $(wildcard $(PROGRAM)),,programs)
