@@ -11,6 +11,8 @@ struct ImageComparison {
   private let new: LocalizedBundle
   /// Nothing that all images depend on is another.
   private let isSameFrame: Bool
+  /// The places whose tables are others than before.
+  private let touched: Set<LanguageTag>
   private var differences: [TableKey: TableDifference] = [:]
 
   private struct TableKey: Hashable {
@@ -24,6 +26,8 @@ struct ImageComparison {
     isSameFrame =
       old.name == new.name && old.fallback == new.fallback
       && old.developmentRegion == new.developmentRegion && old.unlocalized === new.unlocalized
+    let places = Set(old.languages.keys).union(new.languages.keys)
+    touched = places.filter { old.languages[$0] !== new.languages[$0] }
   }
 
   /// Whether the images of a language would be equal but for their revision.
@@ -31,7 +35,7 @@ struct ImageComparison {
     let chain = new.chain(of: language)
     guard isSameFrame, chain == old.chain(of: language) else { return false }
     let places = new.fallback == .apple ? chain + [.base] : chain
-    for (depth, place) in places.enumerated() where old.languages[place] !== new.languages[place] {
+    for (depth, place) in places.enumerated() where touched.contains(place) {
       if new.fallback == .exact, depth > 0 { return true }
       guard new.fallback == .chain, depth > 0 else { return false }
       if !isHidden(place, below: chain[..<depth]) { return false }

@@ -18,7 +18,8 @@ import LprojModel
 
   /// Writes the image of one language to a new file that everybody may read.
   func write(
-    _ language: LanguageTag, of bundle: LocalizedBundle, revision: Generation, to path: FilePath
+    _ language: LanguageTag, of bundle: LocalizedBundle, revision: Generation,
+    to name: FilePath, in directory: Int32
   ) throws(Errno) {
     let contents = ImageContents(
       language, of: bundle, along: bundle.chain(of: language), revision: revision)
@@ -26,7 +27,8 @@ import LprojModel
     reserve(writer.byteCount)
     unsafe writer.write(into: buffer)
     let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<writer.byteCount])
-    let file = try Descriptor.open(path, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o644)
+    let file = try Descriptor.open(
+      name, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o644, in: directory)
     try unsafe file.writeAll(bytes)
     _ = try valueOrErrno { fchmod(file.number, 0o644) }
   }
