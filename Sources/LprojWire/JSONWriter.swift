@@ -12,7 +12,9 @@ package struct JSONWriter {
     nest("{", "}", body)
   }
 
-  package mutating func array<Element>(_ elements: [Element], _ body: (inout JSONWriter, Element) -> Void) {
+  package mutating func array<Element>(
+    _ elements: [Element], _ body: (inout JSONWriter, Element) -> Void
+  ) {
     nest("[", "]") { writer in
       for element in elements { body(&writer, element) }
     }

@@ -47,6 +47,11 @@ enum FileOperation {
     _ = unsafe path.withCString { unsafe rmdir($0) }
   }
 
+  /// Makes a file that is not there yet, to be written.
+  static func make(_ path: FilePath, in directory: Int32) throws(Errno) -> Descriptor {
+    try Descriptor.open(path, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o644, in: directory)
+  }
+
   /// Opens a directory, not what a link leads to.
   static func open(directory path: FilePath) throws(Errno) -> Descriptor {
     try Descriptor.open(path, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW)

@@ -15,7 +15,9 @@ enum GenerationDirectory {
     FileOperation.remove(path)
     guard let directory = try? FileOperation.open(directory: path) else { return }
     for name in FileOperation.names(in: path)
-    where name.hasSuffix(ImagePlaces.suffix) || name == FileName(ImagePlaces.description) {
+    where name.hasSuffix(ImagePlaces.suffix) || name == FileName(ImagePlaces.description)
+      || name == GenerationDraft.reserve
+    {
       FileOperation.remove(FilePath(bytes: name.bytes), in: directory.number)
     }
     FileOperation.removeDirectory(path)

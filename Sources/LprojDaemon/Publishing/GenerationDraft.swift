@@ -10,15 +10,19 @@ import LprojModel
 final class GenerationDraft {
   /// Its directory in the one of the bundle.
   static let name = FileName(".next.new")
+  /// A file of zeros in it, with the room of an image.
+  static let reserve = FileName(".reserve.new")
 
   private let path: FilePath
   private let directory: Descriptor
   /// The files of the images that it holds.
   private var images: [LanguageTag: FilePath]
+  private var hasReserve: Bool
 
   /// A draft that was made ahead, without the descriptor, of which each bundle would keep one.
   struct Prepared {
     fileprivate let images: [LanguageTag: FilePath]
+    fileprivate let hasReserve: Bool
     /// Moves with whatever is made or removed in it.
     fileprivate let status: FileStatus
   }
@@ -30,6 +34,7 @@ final class GenerationDraft {
     try FileOperation.makeDirectory(path, permissions: 0o755)
     directory = try FileOperation.open(directory: path)
     images = [:]
+    hasReserve = false
   }
 
   /// Goes on with a draft that was made ahead; nil when somebody has touched it since.
@@ -40,11 +45,22 @@ final class GenerationDraft {
     else { return nil }
     self.directory = directory
     images = prepared.images
+    hasReserve = prepared.hasReserve
   }
 
   /// What to go on with later.
   func preparing() throws(Errno) -> Prepared {
-    Prepared(images: images, status: try directory.status())
+    Prepared(images: images, hasReserve: hasReserve, status: try directory.status())
+  }
+
+  /// Takes room for an image that will be written: in tmpfs that is most of what writing costs.
+  func takeReserve(of byteCount: Int) {
+    let name = FilePath(bytes: Self.reserve.bytes)
+    guard byteCount > 0, let file = try? FileOperation.make(name, in: directory.number) else {
+      return
+    }
+    hasReserve = posix_fallocate(file.number, 0, byteCount) == 0
+    if !hasReserve { FileOperation.remove(name, in: directory.number) }
   }
 
   /// Holds the images of these languages and no others, linked from another generation.
@@ -76,15 +92,26 @@ final class GenerationDraft {
     _ languages: [LanguageTag], of bundle: LocalizedBundle, revision: Generation,
     with file: ImageFile
   ) throws(Errno) {
+    var languages = languages[...]
+    if hasReserve {
+      let reserve = FilePath(bytes: Self.reserve.bytes)
+      hasReserve = false
+      guard let first = languages.popFirst() else {
+        return FileOperation.remove(reserve, in: directory.number)
+      }
+      try file.write(
+        first, of: bundle, revision: revision,
+        to: Descriptor.open(reserve, flags: O_WRONLY | O_NOFOLLOW, in: directory.number))
+      try FileOperation.rename(
+        reserve, to: FilePath(ImagePlaces.fileName(of: first)), in: directory.number)
+    }
     try ImageBatch(bundle: bundle, revision: revision, directory: directory.number)
-      .write(languages, with: file)
+      .write(Array(languages), with: file)
   }
 
   /// Writes what a program must know besides the images.
   func describe(_ description: PublishedBundle) throws(Errno) {
-    let file = try Descriptor.open(
-      FilePath(ImagePlaces.description), flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o644,
-      in: directory.number)
+    let file = try FileOperation.make(FilePath(ImagePlaces.description), in: directory.number)
     try file.writeAll(description.json)
     _ = try valueOrErrno { fchmod(file.number, 0o644) }
   }

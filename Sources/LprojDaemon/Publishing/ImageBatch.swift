@@ -43,6 +43,7 @@ struct ImageBatch: Sendable {
 
   private func write(_ language: LanguageTag, with file: ImageFile) throws(Errno) {
     let name = FilePath(ImagePlaces.fileName(of: language))
-    try file.write(language, of: bundle, revision: revision, to: name, in: directory)
+    try file.write(
+      language, of: bundle, revision: revision, to: FileOperation.make(name, in: directory))
   }
 }

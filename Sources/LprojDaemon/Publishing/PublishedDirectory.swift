@@ -73,6 +73,7 @@ final class PublishedDirectory {
     }
     guard previous != Generation(0), let next = try? GenerationDraft(in: path) else { return }
     _ = next.hold(Set(revisions.keys), from: path.appending("\(generation)"))
+    next.takeReserve(of: file.byteCount)
     prepared = try? next.preparing()
   }
 

@@ -110,6 +110,18 @@ import Testing
     #expect(try identity("app/1/fr.lprojimage") == identity("app/2/fr.lprojimage"))
   }
 
+  @Test func aSelectionAfterChangesHoldsImagesAndADescriptionOnly() throws {
+    let tree = try PublishedTree()
+    tree.publish(bundle)
+    let changed = bundle.replacing("de", ["yes": "Jawohl"])
+    tree.publish(changed)
+    tree.publish(changed.selecting("fr"))
+    let path = "\(tree.path("app/current"))"
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+        == ["bundle.json", "de.lprojimage", "en.lprojimage", "fr.lprojimage"])
+  }
+
   @Test func removesGenerationsThatAreTwoBehind() throws {
     let tree = try PublishedTree()
     for language in ["en", "de", "fr", "en", "de"] { tree.publish(bundle.selecting(language)) }
