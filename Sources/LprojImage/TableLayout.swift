@@ -78,7 +78,7 @@ struct TableLayout {
     var finders = uppers.map(KeyFinder.init)
     return table.records.indices.filter { position in
       !finders.indices.contains {
-        finders[$0].hasKey(of: table.records[position], in: table.arena)
+        finders[$0].position(of: table.records[position], in: table.arena) != nil
       }
     }
   }
