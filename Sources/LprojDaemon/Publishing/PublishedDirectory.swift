@@ -13,11 +13,11 @@ final class PublishedDirectory {
   private let instance: String
   private let file = ImageFile()
   /// What is published; nil until the first time.
-  private(set) var bundle: LocalizedBundle?
+  private var bundle: LocalizedBundle?
+  private var description: PublishedBundle?
   private var generation = Generation(0)
   /// The generation before, which readers may still be opening.
   private var previous = Generation(0)
-  private var revisions: [LanguageTag: Generation] = [:]
   /// The next generation, made ahead.
   private var prepared: GenerationDraft.Prepared?
   /// Whether there may be generations that are of no use any more.
@@ -54,7 +54,6 @@ final class PublishedDirectory {
   /// Publishes a bundle again from nothing, after somebody removed what was there.
   func repair(_ bundle: LocalizedBundle, generation: Generation) throws(Errno) {
     self.bundle = nil
-    revisions = [:]
     prepared = nil
     try write(bundle, generation: generation)
   }
@@ -71,8 +70,9 @@ final class PublishedDirectory {
     where GenerationDirectory.isOurs(name) && !kept.contains(name) {
       GenerationDirectory.remove(path.appending(name))
     }
-    guard previous != Generation(0), let next = try? GenerationDraft(in: path) else { return }
-    _ = next.hold(Set(revisions.keys), from: path.appending("\(generation)"))
+    guard previous != Generation(0), let description, let next = try? GenerationDraft(in: path)
+    else { return }
+    _ = next.hold(Set(description.imageLanguages), from: path.appending("\(generation)"))
     next.takeReserve(of: file.byteCount)
     prepared = try? next.preparing()
   }
@@ -106,27 +106,36 @@ final class PublishedDirectory {
   private func write(
     _ new: LocalizedBundle, generation: Generation, to draft: GenerationDraft
   ) throws(Errno) {
-    let languages = PublishedBundle.imageLanguages(of: new)
+    let description = describe(new, generation: generation)
+    let languages = description.imageLanguages
     let kept = unchanged(languages, in: new)
     let missing = draft.hold(kept, from: path.appending("\(self.generation)"))
     let changed = languages.filter { !kept.contains($0) || missing.contains($0) }
     try draft.write(changed, of: new, revision: generation, with: file)
-    try draft.describe(PublishedBundle(new, generation: generation, instance: instance))
+    try draft.describe(description)
     try draft.move(to: path.appending("\(generation)"))
     try FileOperation.replaceLink(path.appending(ImagePlaces.current), to: "\(generation)")
-    revisions = revisions.filter { kept.contains($0.key) }
-    for language in changed { revisions[language] = generation }
     if self.generation != generation { previous = self.generation }
     isUntidy = true
     bundle = new
+    self.description = description
     self.generation = generation
+  }
+
+  private func describe(_ new: LocalizedBundle, generation: Generation) -> PublishedBundle {
+    // Sorting the languages is most of it, and they are seldom others.
+    let isSameList =
+      bundle?.chains == new.chains && bundle?.languages.count == new.languages.count
+    let languages = isSameList ? description?.languages : nil
+    return PublishedBundle(
+      new, generation: generation, instance: instance, languages: languages)
   }
 
   /// The languages whose images need not be made again.
   private func unchanged(_ languages: [LanguageTag], in new: LocalizedBundle) -> Set<LanguageTag> {
     guard let bundle else { return [] }
     var comparison = ImageComparison(from: bundle, to: new)
-    return Set(languages.filter { revisions[$0] != nil && comparison.isSame($0) })
+    return Set(languages.filter { comparison.isSame($0) })
   }
 
   private func prepare() throws(Errno) {
