@@ -50,7 +50,6 @@ struct WatchSoak {
     try temporary.replace("f", "1")
     try inbox.next { $0.reason == .events && $0.names("f", in: temporary.path) }
     watcher.stop()
-    print("soak passed")
   }
 
   private func createAndDelete(_ count: Int, _ watcher: Watcher) throws {

@@ -183,12 +183,10 @@ extension WatcherTests {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent]
     ) {
-      // An error that left this block would end the process by a trap, unheard.
-      do { try WatchSoak().run() } catch { print("soak failed: \(error)") }
+      // What an exit test throws is a SIGILL without a word.
+      do { try WatchSoak().run() } catch { Issue.record("\(error)") }
     }
-    let words = String(decoding: result?.standardOutputContent ?? [], as: UTF8.self)
-    #expect(words.contains("soak passed"), "\(words)")
-    print(words)
+    print(String(decoding: result?.standardOutputContent ?? [], as: UTF8.self))
   }
 
   /// Those of this process.

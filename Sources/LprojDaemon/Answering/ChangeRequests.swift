@@ -17,17 +17,21 @@ final class ChangeRequests {
   private var lastNumber: UInt64 = 0
   private let reloadConfiguration: () -> ConfigurationError?
   private let reloadPlugins: (@escaping @Sendable () -> Void) -> Void
+  private let whenNotSaved: (String) -> Void
 
   /// - Parameters:
   ///   - reloadConfiguration: takes the configuration anew, or says why not.
   ///   - reloadPlugins: looks for plugins anew, and calls when the writer was told of them.
+  ///   - whenNotSaved: told why a selection was refused that the disks did not take.
   init(
     loop: EventLoop, writer: SnapshotWriter, instance: String,
     reloadConfiguration: @escaping () -> ConfigurationError?,
-    reloadPlugins: @escaping (@escaping @Sendable () -> Void) -> Void
+    reloadPlugins: @escaping (@escaping @Sendable () -> Void) -> Void,
+    whenNotSaved: @escaping (String) -> Void
   ) {
     self.writer = writer
     self.instance = instance
+    self.whenNotSaved = whenNotSaved
     self.reloadConfiguration = reloadConfiguration
     self.reloadPlugins = reloadPlugins
     me = loop.confine(self)
@@ -63,7 +67,9 @@ final class ChangeRequests {
     let replier = selections.removeValue(forKey: number)
     switch outcome {
     case .success(let reply): replier?.succeed(reply)
-    case .failure(let error): replier?.fail(error)
+    case .failure(let error):
+      if case .stateNotSaved(let message) = error { whenNotSaved(message) }
+      replier?.fail(error)
     }
   }
 
@@ -113,6 +119,7 @@ extension CallError {
       case .noLanguage(let language, let available):
         .languageNotFound(language: language, languages: available.map(\.tag))
       case .notSaved(let error): .stateNotSaved(message: "\(error)")
+      case .notPublished(let message): .stateNotSaved(message: message)
       }
   }
 }

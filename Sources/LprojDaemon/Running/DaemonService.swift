@@ -43,7 +43,7 @@ final class DaemonService {
     let watcher = try Watcher(configuration: configuration.watch) { relay.note($0) }
     defer { watcher.stop() }
     // One for each client; the watcher has its low one already.
-    _ = try? DescriptorLimit.raise()
+    let descriptors = (try? DescriptorLimit.raise()) ?? 1024
     let log = DaemonLog(Log(to: Log.sinkForStandardError()))
     let places = DaemonPlaces(
       options: options, configuration: configuration, environment: environment,
@@ -57,7 +57,7 @@ final class DaemonService {
       source: source, configuration: configuration, places: places, environment: environment,
       plugins: plugins, watcher: watcher, relay: relay, log: log)
     defer { service.host.stop() }
-    try service.serve(on: listeners)
+    try service.serve(on: listeners, descriptors: descriptors)
   }
 
   private init(
@@ -76,7 +76,7 @@ final class DaemonService {
     let instance = InstanceName.make()
     store = SnapshotStore(Snapshot(generation: Generation(0), bundles: [:]))
     status = StatusReporter(
-      instance: instance, builtIn: plugins, limits: configuration.serving
+      instance: instance, limits: configuration.serving
     ) { watcher.status }
     let outbox = Outbox<Publication>()
     let pluginOutbox = Outbox<PluginSet>()
@@ -86,7 +86,8 @@ final class DaemonService {
       family: ProcessFamily(adoptsOrphans: true), tell: { pluginLog.note($0) },
       onChange: { pluginOutbox.send($0) })
     writer = SnapshotWriter(
-      loader: Loader(registry: plugins.formats, watching: WatcherAdapter(watcher)), store: store,
+      loader: Loader(registry: host.current.formats, watching: WatcherAdapter(watcher)),
+      store: store,
       stateDirectory: places.stateDirectory,
       publisher: ImagePublisher(
         runtimeDirectory: places.runtimeDirectory.absolute, instance: instance),
@@ -118,11 +119,12 @@ final class DaemonService {
 
   // MARK: - Start and stop
 
-  private func serve(on listeners: [UnixListener]) throws {
+  private func serve(on listeners: [UnixListener], descriptors: Int) throws {
     let changes = ChangeRequests(
       loop: loop, writer: writer, instance: hub.instance,
       reloadConfiguration: { [unowned self] in self.reloadConfiguration() },
-      reloadPlugins: { [unowned self] in self.reloadPlugins(then: $0) })
+      reloadPlugins: { [unowned self] in self.reloadPlugins(then: $0) },
+      whenNotSaved: { [unowned self] in self.log.noteUnsavedSelection($0) })
     let answerer = RequestAnswerer(store: store, changes: changes, status: status)
     let server = SocketServer(
       loop: loop, listeners: listeners, hub: hub, handler: answerer, service: Self.information,
@@ -130,6 +132,8 @@ final class DaemonService {
     ) { [unowned self] peer in self.access.mayChange(peer) }
     status.unchangedReadings = { [writer] in writer.unchangedReadings }
     status.connections = { [unowned server] in server.statistics }
+    server.possibleConnections = ServingLimits.connections(ofDescriptors: descriptors)
+    server.report = { [unowned self] in self.note($0) }
     self.server = server
     _ = try loop.register(signals.descriptor.number, for: .read) { [unowned self] _ in
       self.takeSignals()
@@ -146,9 +150,12 @@ final class DaemonService {
     let (host, relay, directories) = (host, relay, configuration.plugins.places.directories)
     writer.perform { [me] writer in
       relay.setPluginDirectories(writer.watchOthers(directories))
-      let set = host.start()
-      me?.post { $0.board.take(set.sinks) }
-      writer.start(with: set.formats)
+      host.start()
+      writer.start {
+        let set = host.settled()
+        me?.post { $0.board.take(set.sinks) }
+        return set.formats
+      }
     }
   }
 
@@ -187,6 +194,19 @@ final class DaemonService {
   private func noteWatching(_ reason: DirtyBatch.Reason) {
     if reason == .verification { status.noteVerification() }
     for line in polling.lines(for: watcher.status) { log.say(.notice, LogMessage.polling, line) }
+  }
+
+  private func note(_ incident: ServingIncident) {
+    let isCounting = log.hasUntoldComplaints
+    log.note(incident)
+    if !isCounting, log.hasUntoldComplaints { tellUntoldLater() }
+  }
+
+  private func tellUntoldLater() {
+    _ = loop.schedule(after: DaemonLog.complaintInterval) { [unowned self] in
+      self.log.noteUntoldComplaints()
+      if self.log.hasUntoldComplaints { self.tellUntoldLater() }
+    }
   }
 
   private func becomeReady() {

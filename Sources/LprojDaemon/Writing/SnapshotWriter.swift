@@ -84,12 +84,15 @@ package actor SnapshotWriter {
   /// Reads everything for the first time and publishes it: once, with what plugins decode, unless
   /// that takes too long.
   ///
-  /// - Parameter formats: instead of the loader's own; nil: those.
-  package func start(with formats: FormatRegistry? = nil) {
-    if let formats { loader.use(formats) }
+  /// - Parameter formats: waits for the formats of plugins, while our own are read.
+  package func start(waitingFor formats: (() -> FormatRegistry)? = nil) {
     loader.configure(bundles)
     unpublished = Unpublished(bundles: [:], start: .now)
-    let readings = read(.everything, cause: .start)
+    var readings = read(.everything, cause: .start)
+    if let formats {
+      loader.use(formats())
+      readings = read(.everything, cause: .start)
+    }
     readings.notify(queue: executor.queue) { self.perform { $0.publishFirst() } }
     executor.queue.asyncAfter(deadline: .now() + Self.startWait) {
       self.perform { $0.publishFirst() }
@@ -151,6 +154,7 @@ package actor SnapshotWriter {
     }
     let language = resolver.language(for: choice, in: localized)
     if choice == localized.choice, language == localized.selectedLanguage { return language }
+    let saved = state.state
     do throws(StateError) {
       try state.save(choice, of: bundle)
     } catch {
@@ -158,8 +162,20 @@ package actor SnapshotWriter {
     }
     localized.choice = choice
     localized.selectedLanguage = language
-    swap(to: [bundle: localized], cause: .selection, firstEvent: nil, since: .now)
+    let changeset = swap(
+      to: [bundle: localized], cause: .selection, firstEvent: nil, since: .now,
+      unlessUnpublished: bundle)
+    if changeset == nil { throw takeBack(bundle, to: saved) }
     return language
+  }
+
+  /// Programs that read images would go on with the language before, whatever they were told.
+  private func takeBack(_ bundle: String, to saved: SavedState) -> SelectionError {
+    let problem = publisher.annotate(store.current).imageProblem(of: bundle)
+    state.takeBackSelections(to: saved)
+    // What is served is what the images say: with the choice its problem is gone.
+    _ = publisher.publish(store.current)
+    return .notPublished(problem.map(\.message) ?? "the images cannot be written")
   }
 
   /// What is served now.
@@ -228,10 +244,11 @@ package actor SnapshotWriter {
     return bundle
   }
 
+  /// - Parameter required: a bundle whose images must be written; else nothing is swapped.
   @discardableResult
   private func swap(
     to changed: [String: LocalizedBundle], cause: Publication.Cause, firstEvent: MonotonicTime?,
-    since start: MonotonicTime
+    since start: MonotonicTime, unlessUnpublished required: String? = nil
   ) -> Changeset? {
     if unpublished != nil {
       unpublished?.bundles.merge(changed) { $1 }
@@ -252,6 +269,7 @@ package actor SnapshotWriter {
     }
     state.reserveGenerations(beyond: generation)
     let published = publisher.publish(new)
+    if let required, published.imageProblem(of: required) != nil { return nil }
     if published !== new {
       new = published
       changeset = Changeset(from: old, to: new)
@@ -276,9 +294,18 @@ package actor SnapshotWriter {
   }
 }
 
+extension Snapshot {
+  /// Why programs cannot be given the images of a bundle.
+  fileprivate func imageProblem(of bundle: String) -> Diagnostic? {
+    bundles[bundle]?.diagnostics.first { $0.code == .runtimeDirectory }
+  }
+}
+
 /// Why a language is not selected.
 package enum SelectionError: Error {
   case noBundle(String)
   case noLanguage(String, available: [LanguageTag])
   case notSaved(StateError)
+  /// The images of the bundle cannot be written.
+  case notPublished(String)
 }
