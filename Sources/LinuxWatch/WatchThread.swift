@@ -28,6 +28,7 @@ final class WatchThread {
 
   private var polling: RepeatingDeadline
   private var retrying: RepeatingDeadline
+  private var anchoring: RepeatingDeadline
   private var verification: RepeatingDeadline
   private var isDrained = true
   private var mustRenew = false
@@ -42,6 +43,7 @@ final class WatchThread {
     machine = SettlingStateMachine(configuration: configuration)
     let now = MonotonicTime.now
     polling = RepeatingDeadline(every: configuration.pollInterval, from: now)
+    anchoring = RepeatingDeadline(every: configuration.anchorInterval, from: now)
     retrying = RepeatingDeadline(every: configuration.retryInterval, from: now)
     verification = RepeatingDeadline(every: configuration.verificationInterval, from: now)
   }
@@ -97,6 +99,7 @@ extension WatchThread {
 
   private var deadline: MonotonicTime {
     var deadline = min(verification.next, machine.deadline ?? .distantFuture)
+    if !table.anchors.isEmpty { deadline = min(deadline, anchoring.next) }
     if !table.polled.isEmpty { deadline = min(deadline, polling.next) }
     if session == nil || table.polled.keys.contains(where: \.mayPass) {
       deadline = min(deadline, retrying.next)
@@ -204,6 +207,7 @@ extension WatchThread {
   private func keepTimes() {
     let now = MonotonicTime.now
     if retrying.hasCome(at: now) { retry() }
+    if anchoring.hasCome(at: now) { lookAtAnchors() }
     if polling.hasCome(at: now), !table.polled.isEmpty {
       send(machine.takePoll(of: polledDirectories, at: now))
     }

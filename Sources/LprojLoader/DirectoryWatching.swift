@@ -24,10 +24,13 @@ package struct DirectoryInterest: Hashable, Sendable {
   package var directory: FilePath
   /// Only these names; nil: everything.
   package var names: Set<FileName>?
+  /// Whether it is a root, or on its way: something may be mounted over it without an event.
+  package var isAnchor: Bool
 
-  package init(directory: FilePath, names: Set<FileName>? = nil) {
+  package init(directory: FilePath, names: Set<FileName>? = nil, isAnchor: Bool = false) {
     self.directory = directory
     self.names = names
+    self.isAnchor = isAnchor
   }
 }
 

@@ -38,6 +38,8 @@ final class RootTree {
   private var doubts = FileDoubts()
   private var held: Set<FilePath> = []
   private var didProblemsChange = false
+  /// The languages at the last taking of changes.
+  private var takenLanguages = 0
 
   struct Directory {
     var identity: FileIdentity
@@ -64,7 +66,13 @@ final class RootTree {
   /// The paths of the files that changed since the last call, and forgets them.
   func takeChanges() -> Set<FilePath> {
     defer { changedFiles = [] }
+    takenLanguages = languages.version
     return changedFiles
+  }
+
+  /// Whether anything changed since the changes were last taken.
+  var hasChanges: Bool {
+    !changedFiles.isEmpty || didProblemsChange || languages.version != takenLanguages
   }
 
   /// Whether what is wrong with directories and links changed since the last call.
@@ -119,7 +127,9 @@ final class RootTree {
   func noteDirectory(_ path: FilePath, _ directory: Directory) {
     languages.remove(path)
     directories[path] = directory
-    if case .language(let spelling) = directory.role { languages.insert(path, spelling) }
+    if case .language(let tag, let spelling) = directory.role {
+      languages.insert(path, tag, spelling)
+    }
   }
 
   func removeDirectory(_ path: FilePath) -> Directory? {

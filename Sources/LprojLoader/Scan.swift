@@ -45,7 +45,7 @@ struct Scan {
       pending = [:]
       let unwatched = level.keys.filter { tree.directories[$0]?.isListed == false }
       entered.formUnion(unwatched)
-      tree.watch(unwatched.map { DirectoryInterest(directory: $0) })
+      tree.watch(unwatched.map { DirectoryInterest(directory: $0, isAnchor: $0 == tree.root) })
       for (path, listing) in level { list(path, listing) }
     }
     tree.giveBackUnwanted()

@@ -17,7 +17,8 @@ final class WatcherAdapter: DirectoryWatching {
       interests.map { interest in
         WatchRequest(
           directory: interest.directory,
-          interest: interest.names.map { .names($0) } ?? .everything)
+          interest: interest.names.map { .names($0) } ?? .everything,
+          isAnchor: interest.isAnchor)
       })
   }
 
