@@ -36,9 +36,16 @@ package final class Loader {
 
   /// Takes other formats. What they decode otherwise is read at the next look at everything, and
   /// served as before until then.
-  package func use(_ registry: FormatRegistry) {
-    self.registry = registry
+  ///
+  /// - Returns: whether any of them may decode otherwise.
+  @discardableResult
+  package func use(_ registry: FormatRegistry) -> Bool {
+    func kinds(_ registry: FormatRegistry) -> [String] {
+      registry.formats.map { "\($0.name) \($0.revision)" }
+    }
+    defer { self.registry = registry }
     for loader in bundles.values { loader.use(registry) }
+    return kinds(registry) != kinds(self.registry)
   }
 
   /// Watches directories that are no bundle's, and no longer those of the last call.

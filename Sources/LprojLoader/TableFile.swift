@@ -27,10 +27,12 @@ extension TableFile {
   /// Takes the format that decodes it from now on; when that is another, it has to be read again,
   /// and its tables stay until then.
   mutating func take(_ format: any TableFormat, rank: Int) {
-    let isSame = self.format.name == format.name && self.format.revision == format.revision
-    guard !isSame || self.rank != rank else { return }
+    let isSame =
+      self.format.name == format.name && self.format.revision == format.revision
+      && self.rank == rank
     self.format = format
     self.rank = rank
+    if isSame { return }
     status = nil
     hash = nil
   }

@@ -89,10 +89,8 @@ package actor SnapshotWriter {
     loader.configure(bundles)
     unpublished = Unpublished(bundles: [:], start: .now)
     var readings = read(.everything, cause: .start)
-    if let formats {
-      loader.use(formats())
-      readings = read(.everything, cause: .start)
-    }
+    // Most daemons have no plugins, and everything would be looked at twice.
+    if let formats, loader.use(formats()) { readings = read(.everything, cause: .start) }
     readings.notify(queue: executor.queue) { self.perform { $0.publishFirst() } }
     executor.queue.asyncAfter(deadline: .now() + Self.startWait) {
       self.perform { $0.publishFirst() }
