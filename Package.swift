@@ -54,6 +54,7 @@ let package = Package(
   targets: [
     // What C has and Swift's Glibc module hides, or a library of Debian's behind a flat face.
     .systemLibrary(name: "CInotifyTools"),
+    .systemLibrary(name: "CExpat"),
     .target(name: "CLinux"),
     .target(name: "CSystemd", linkerSettings: [.linkedLibrary("systemd")]),
     .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n")]),
@@ -67,14 +68,29 @@ let package = Package(
 
     // The domain, without files and sockets.
     room("LprojModel", ["CXXHash"]),
-    room("LprojPlugin", ["LprojModel"]),
+    room("LprojPlugin", ["LprojModel", "LprojWire"]),
+    room("LprojPluginProtocol", ["LprojModel", "LprojPlugin", "LprojWire"]),
     room("LprojUnicode", ["CICU", "LprojModel"]),
     room("LprojText", ["LprojModel", "LprojUnicode"]),
     room("LprojFormats", ["LprojModel", "LprojPlugin"]),
+    room(
+      "LprojForeignFormats",
+      ["CExpat", "LprojFormats", "LprojModel", "LprojPlugin", "LprojUnicode"]),
     room("LprojImage", ["CLprojImage", "CXXHash", "LprojModel"]),
     room(
       "LprojWire", ["LprojModel"],
       resources: [.embedInCode("org.lprojd.varlink"), .embedInCode("org.varlink.service.varlink")]),
+
+    // The sinks that ship.
+    room("LprojSinks", ["LinuxKit", "LprojModel", "LprojPlugin", "LprojWire"]),
+
+    // Executables of others as formats and sinks; and a format or a sink of ours as an executable.
+    room(
+      "LprojPluginHost",
+      ["LinuxKit", "LprojModel", "LprojPlugin", "LprojPluginProtocol", "LprojWire"]),
+    room(
+      "LprojPluginProgram",
+      ["LinuxKit", "LprojModel", "LprojPlugin", "LprojPluginProtocol", "LprojUnicode"]),
 
     // What is asked of a snapshot, answered without a socket.
     room("LprojAnswers", ["LprojModel", "LprojText", "LprojUnicode", "LprojWire"]),
@@ -85,7 +101,7 @@ let package = Package(
       "LprojDaemon",
       [
         "LinuxKit", "LinuxWatch", "LprojAnswers", "LprojImage", "LprojLoader", "LprojModel",
-        "LprojPlugin", "LprojUnicode", "LprojWire",
+        "LprojPlugin", "LprojPluginHost", "LprojUnicode", "LprojWire",
       ]),
     room(
       "LprojClient",
@@ -99,11 +115,20 @@ let package = Package(
     room(
       "LprojControl",
       [
-        "LinuxKit", "LprojAnswers", "LprojClient", "LprojFormats", "LprojImage", "LprojLoader",
-        "LprojModel", "LprojPlugin", "LprojText", "LprojUnicode", "LprojWire",
-      ], path: "Sources/lprojctl", exclude: ["Program"]),
+        "LinuxKit", "LprojAnswers", "LprojClient", "LprojForeignFormats", "LprojFormats",
+        "LprojImage", "LprojLoader", "LprojModel", "LprojPlugin", "LprojPluginHost", "LprojText",
+        "LprojUnicode", "LprojWire",
+      ], path: "Sources/lprojctl", exclude: ["Program"],
+      resources: [
+        .embedInCode("Templates/format-plugin.py"), .embedInCode("Templates/sink-plugin.py"),
+      ]),
     program("lprojctl", ["LprojControl"], path: "Sources/lprojctl/Program"),
-    program("lprojd", ["LinuxKit", "LprojControl", "LprojDaemon", "LprojFormats", "LprojPlugin"]),
+    program(
+      "lprojd",
+      [
+        "LinuxKit", "LprojControl", "LprojDaemon", "LprojForeignFormats", "LprojFormats",
+        "LprojPlugin", "LprojPluginHost", "LprojPluginProgram", "LprojSinks",
+      ]),
 
     .target(
       name: "LprojTestSupport",
@@ -117,8 +142,15 @@ let package = Package(
     tests("LprojTextTests", ["LprojModel", "LprojTestSupport", "LprojText", "LprojUnicode"]),
     tests("LprojFormatsTests", ["LprojFormats", "LprojModel", "LprojPlugin", "LprojTestSupport"]),
     tests(
+      "LprojForeignFormatsTests",
+      ["LinuxKit", "LprojForeignFormats", "LprojModel", "LprojPlugin", "LprojTestSupport"]),
+    tests(
       "LprojImageTests", ["CLprojImage", "CXXHash", "LprojImage", "LprojModel", "LprojTestSupport"]),
     tests("LprojWireTests", ["LprojModel", "LprojTestSupport", "LprojWire"]),
+    tests(
+      "LprojPluginProtocolTests",
+      ["LprojModel", "LprojPlugin", "LprojPluginProtocol", "LprojTestSupport", "LprojWire"]),
+    tests("LprojPluginHostTests", ["LinuxKit", "LprojPluginHost", "LprojTestSupport"]),
     tests(
       "LprojAnswersTests",
       ["LprojAnswers", "LprojModel", "LprojTestSupport", "LprojText", "LprojWire"]),

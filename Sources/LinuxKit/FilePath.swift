@@ -83,6 +83,14 @@ package struct FilePath: Hashable, Sendable, Comparable {
     return joined.isEmpty ? FilePath(".") : FilePath(bytes: joined)
   }
 
+  /// The path without links and dots, realpath(3).
+  package func resolved() throws(Errno) -> FilePath {
+    let found = unsafe withCString { unsafe realpath($0, nil) }
+    guard let found = unsafe found else { throw .current }
+    defer { unsafe free(found) }
+    return unsafe FilePath(String(cString: found))
+  }
+
   package var isAbsolute: Bool { bytes.first == UInt8(ascii: "/") }
 
   /// Whether this is `directory` or lies in it, by the names alone.

@@ -63,4 +63,7 @@ package struct LogRateLimiter<Key: Hashable & Sendable>: Sendable {
     for key in quiet.keys { buckets[key] = nil }
     return quiet.map { ($0.key, $0.value.suppressed) }
   }
+
+  /// Whether ``takeSuppressed(at:)`` will have something, now or later.
+  package var hasSuppressed: Bool { buckets.values.contains { $0.suppressed > 0 } }
 }

@@ -1,11 +1,14 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// A thread of one's own, for work that blocks: the cooperative pool must not.
 ///
-/// All signals are blocked in it, so that signalfd(2) sees them.
+/// All signals are blocked in it, so that signalfd(2) sees them. It goes on when nobody refers to
+/// it any more, and then leaves nothing behind at its end.
 package final class Thread: Sendable {
   private let handle: pthread_t
+  private let isJoined = Atomic(false)
 
   /// Starts a thread.
   ///
@@ -34,7 +37,13 @@ package final class Thread: Sendable {
 
   /// Waits for its end. To be called once, from another thread.
   package func join() {
+    isJoined.store(true, ordering: .relaxed)
     pthread_join(handle, nil)
+  }
+
+  deinit {
+    // What nobody waits for is kept by the C library until then, pthread_create(3).
+    if !isJoined.load(ordering: .relaxed) { pthread_detach(handle) }
   }
 
   private final class Start {

@@ -25,17 +25,23 @@ final class BundleLoader {
     checks = BundleChecks(rejected: configuration.rejected)
   }
 
+  /// Takes other formats, to be followed by a look at everything.
+  func use(_ registry: FormatRegistry) {
+    for tree in trees { tree.registry = registry }
+  }
+
   /// Looks at what is dirty.
   ///
   /// - Parameter slow: takes the files that are to be read apart.
   /// - Returns: whether the bundle is another than before.
-  func refresh(_ dirty: DirtyTree, slow: inout SlowReading) -> Bool {
+  func refresh(_ dirty: DirtyTree, slow: inout [SlowReading.Lane: SlowReading]) -> Bool {
     let loader = FileLoader(limits: configuration.limits, options: configuration.decoding)
     for (number, tree) in trees.enumerated() {
-      slow.parts += tree.refresh(dirty).map { request, token in
+      for (request, token) in tree.refresh(dirty) {
         let part = SlowReading.Part(
           bundle: configuration.name, root: number, request: request, token: token)
-        return (part, loader)
+        let lane = SlowReading.Lane(request.file.format)
+        slow[lane, default: SlowReading(lane: lane)].parts.append((part, loader))
       }
     }
     return takeChanges()

@@ -58,8 +58,8 @@ struct FileLoader: Sendable {
     }
   }
 
-  private func decode(_ content: FileContent, of file: TableFile) -> FileOutcome {
-    var file = file
+  private func decode(_ content: FileContent, of before: TableFile) -> FileOutcome {
+    var file = before
     let hash = content.hash
     file.status = content.status
     file.isRacy = content.status.isYounger(than: .milliseconds(50))
@@ -71,12 +71,15 @@ struct FileLoader: Sendable {
       EncodedFile(
         path: "\(file.path)", language: file.role.language, bytes: content.bytes,
         options: options))
-    file.hash = hash
+    // What nobody could decode is asked for again at the next look.
+    file.hash = decoded.isUnavailable ? nil : hash
+    if decoded.isUnavailable { file.status = nil }
     if let tables = decoded.tables { file.tables = tables }
     file.diagnostics = decoded.diagnostics.map { diagnostic in
       decoded.tables == nil ? saying(servedBy: file, diagnostic) : diagnostic
     }
-    return FileOutcome(file: file, isChanged: true)
+    let isChanged = !decoded.isUnavailable || file.diagnostics != before.diagnostics
+    return FileOutcome(file: file, isChanged: isChanged)
   }
 
   /// A file that is no regular one (any more) is no table.

@@ -1,4 +1,4 @@
-import LinuxKit
+package import LinuxKit
 package import LprojModel
 package import LprojPlugin
 
@@ -6,14 +6,16 @@ package import LprojPlugin
 ///
 /// Knows no selected language and no generation: it says what is on disk. Confined to one thread.
 package final class Loader {
-  private let registry: FormatRegistry
+  private var registry: FormatRegistry
   private let watches: SharedWatches
+  private var otherWatches: OtherWatches
   private var bundles: [String: BundleLoader] = [:]
-  private var slow = SlowReading()
+  private var slow: [SlowReading.Lane: SlowReading] = [:]
 
   package init(registry: FormatRegistry, watching: any DirectoryWatching) {
     self.registry = registry
     watches = SharedWatches(watching)
+    otherWatches = OtherWatches(watches.share())
   }
 
   /// Takes another list of bundles; those whose configuration is the same keep what they read.
@@ -32,6 +34,20 @@ package final class Loader {
     }
   }
 
+  /// Takes other formats. What they decode otherwise is read at the next look at everything, and
+  /// served as before until then.
+  package func use(_ registry: FormatRegistry) {
+    self.registry = registry
+    for loader in bundles.values { loader.use(registry) }
+  }
+
+  /// Watches directories that are no bundle's, and no longer those of the last call.
+  ///
+  /// - Returns: all directories whose events may be about them.
+  package func watchOthers(_ directories: [FilePath]) -> Set<FilePath> {
+    otherWatches.watch(directories, linkLimit: LoadingLimits().links)
+  }
+
   /// Looks at what is dirty in all bundles.
   ///
   /// - Returns: the bundles that are others than before, by name.
@@ -43,11 +59,11 @@ package final class Loader {
     return changed
   }
 
-  /// The files that ``refresh(_:)`` left to be read apart; nil when there are none. What came of
+  /// The files that ``refresh(_:)`` left to be read apart, by what they wait for. What came of
   /// them is for ``finish(_:)``.
-  package func takeSlowReading() -> SlowReading? {
-    defer { slow = SlowReading() }
-    return slow.isEmpty ? nil : slow
+  package func takeSlowReadings() -> [SlowReading] {
+    defer { slow = [:] }
+    return slow.values.map { $0 }
   }
 
   /// The files to be looked at once more in a moment (see ``RootTree/takeHeld()``); nil: none.

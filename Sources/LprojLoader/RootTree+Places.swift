@@ -13,11 +13,16 @@ extension RootTree {
     }
     report(nil, at: path)
     guard let match = registry.match(fileName: text), role.serves(match.format.scope) else {
+      // Its format may have gone.
+      forgetFile(path)
       return nil
     }
-    return file(at: path)
+    var file =
+      file(at: path)
       ?? TableFile(
         path: path, role: role, format: match.format, rank: match.rank, table: match.table)
+    file.take(match.format, rank: match.rank)
+    return file
   }
 
   func isTable(_ name: FileName, in role: DirectoryRole) -> Bool {

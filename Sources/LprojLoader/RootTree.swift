@@ -12,7 +12,7 @@ import LprojPlugin
 final class RootTree {
   let root: FilePath
   let configuration: BundleConfiguration
-  let registry: FormatRegistry
+  var registry: FormatRegistry
   let watching: any DirectoryWatching
 
   private(set) var directories: [FilePath: Directory] = [:]
@@ -81,12 +81,14 @@ final class RootTree {
 
   /// Looks at what is dirty, reads what changed.
   ///
-  /// - Returns: the files that are to be read apart; none unless `dirty` allows it.
+  /// - Returns: the files that are to be read apart: large ones if `dirty` allows it, and those of
+  ///   formats that say so.
   func refresh(_ dirty: DirtyTree) -> [(request: FileRequest, token: SlowReading.Token)] {
     var scan = Scan(tree: self, dirty: dirty)
     scan.run()
     func isSlow(_ request: FileRequest) -> Bool {
-      dirty.mayReadApart && request.status.size >= SlowReading.threshold
+      request.file.format.concurrencyApart != nil
+        || (dirty.mayReadApart && request.status.size >= SlowReading.threshold)
     }
     let requests = scan.requests.filter { !isSlow($0) }
     for outcome in FileLoading.load(requests, limits: configuration.limits, configuration) {

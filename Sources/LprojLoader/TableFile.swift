@@ -23,6 +23,19 @@ struct TableFile: Sendable {
   var isRacy = false
 }
 
+extension TableFile {
+  /// Takes the format that decodes it from now on; when that is another, it has to be read again,
+  /// and its tables stay until then.
+  mutating func take(_ format: any TableFormat, rank: Int) {
+    let isSame = self.format.name == format.name && self.format.revision == format.revision
+    guard !isSame || self.rank != rank else { return }
+    self.format = format
+    self.rank = rank
+    status = nil
+    hash = nil
+  }
+}
+
 /// A file to be read and decoded.
 struct FileRequest: Sendable {
   var file: TableFile

@@ -10,6 +10,23 @@ package struct FormatRegistry: Sendable {
     self.formats = formats
   }
 
+  /// Adds a format behind the others.
+  package mutating func append(_ format: any TableFormat) {
+    formats.append(format)
+  }
+
+  /// What a format claims that another one has, in words; nil: nothing.
+  package func conflict(with format: any TableFormat) -> String? {
+    for other in formats {
+      if other.name == format.name { return "there is another format '\(other.name)'" }
+      let claims =
+        format.fileExtensions.filter { other.fileExtensions.contains($0) }.map { ".\($0)" }
+        + format.fileNames.filter { other.fileNames.contains($0) }
+      if let claim = claims.first { return "the format '\(other.name)' has \(claim) already" }
+    }
+    return nil
+  }
+
   /// The format of a file name and the table that the file holds; nil when it is no table.
   ///
   /// A format that claims the whole name comes before those that claim its extension.

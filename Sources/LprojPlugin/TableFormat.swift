@@ -103,6 +103,8 @@ package struct DecodedFile: Sendable {
   /// nothing served changes.
   package var tables: [DecodedTable]?
   package var diagnostics: [Diagnostic]
+  /// Whether it was not the file: the same bytes may decode at another time.
+  package var isUnavailable = false
 
   package init(tables: [DecodedTable]?, diagnostics: [Diagnostic] = []) {
     self.tables = tables
@@ -117,6 +119,13 @@ package struct DecodedFile: Sendable {
   /// A file that cannot be decoded.
   package init(error: Diagnostic) {
     self.init(tables: nil, diagnostics: [error])
+  }
+
+  /// A file that nobody can decode at this time.
+  package static func unavailable(_ error: Diagnostic) -> DecodedFile {
+    var file = DecodedFile(error: error)
+    file.isUnavailable = true
+    return file
   }
 }
 

@@ -6,14 +6,17 @@ package struct PluginStatus: Codable, Hashable, Sendable {
   /// `built-in`, or the path of the executable.
   package var origin: String
   package var state: String
-  /// File name extensions of a format.
+  /// File name extensions, and whole file names, of a format.
   package var extensions: [String]
+  /// Files that a format decoded, events that a sink dealt with.
+  package var served: Int
+  /// Starts after a failure.
   package var restarts: Int
   package var lastError: String?
 
   package init(
     name: String, kind: String, version: String, origin: String, state: String,
-    extensions: [String] = [], restarts: Int = 0, lastError: String? = nil
+    extensions: [String] = [], served: Int = 0, restarts: Int = 0, lastError: String? = nil
   ) {
     self.name = name
     self.kind = kind
@@ -21,6 +24,7 @@ package struct PluginStatus: Codable, Hashable, Sendable {
     self.origin = origin
     self.state = state
     self.extensions = extensions
+    self.served = served
     self.restarts = restarts
     self.lastError = lastError
   }

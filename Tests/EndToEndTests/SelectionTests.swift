@@ -75,6 +75,34 @@ import Testing
     }
   }
 
+  /// Programs that map images would not see it.
+  @Test func isRefusedWhileImagesCannotBeWritten() throws {
+    let daemon = try DaemonProcess(arguments)
+    let connection = try daemon.connect()
+    let bundle = try #require(try connection.call(ListBundles()).bundles.first)
+    // Where the new link to the images is made.
+    let obstacle = "run/\(bundle.name)/current.new"
+    try daemon.directory.write("\(obstacle)/file", "")
+    #expect {
+      try connection.call(SelectLanguage(language: "th"))
+    } throws: { error in
+      guard case .stateNotSaved(let message)? = error as? CallError else { return false }
+      return message.contains("the images of the bundle cannot be written")
+    }
+    #expect(try connection.call(ListBundles()).bundles.map(\.language) == ["en"])
+    #expect(try connection.call(Lookup(key: "k")).text == "en")
+    #expect(try connection.call(ListDiagnostics()).diagnostics.isEmpty)
+    #expect(try daemon.stop() == 0)
+
+    // Nor is it remembered.
+    let after = try DaemonProcess(arguments, in: daemon.directory)
+    let next = try after.connect()
+    #expect(try next.call(ListBundles()).bundles.map(\.language) == ["en"])
+    daemon.directory.remove(obstacle)
+    #expect(try next.call(SelectLanguage(language: "th")).language == "th")
+    #expect(try after.stop() == 0)
+  }
+
   @Test func setsAsideAStateThatCannotBeRead() throws {
     let directory = try TemporaryDirectory()
     try directory.write("state/state.json", "{ broken")

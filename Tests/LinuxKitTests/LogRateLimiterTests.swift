@@ -30,7 +30,9 @@ import Testing
     var limiter = LogRateLimiter<String>(burst: 1, interval: .seconds(1))
     for _ in 0..<5 { _ = limiter.admit("a", at: time(0)) }
     #expect(limiter.takeSuppressed(at: time(500)).isEmpty)
+    #expect(limiter.hasSuppressed)
     #expect(limiter.takeSuppressed(at: time(1000)).map(\.key) == ["a"])
+    #expect(!limiter.hasSuppressed)
     #expect(limiter.takeSuppressed(at: time(1000)).isEmpty)
     #expect(limiter.admit("a", at: time(1000)) == .say(suppressed: 0))
   }

@@ -6,6 +6,7 @@
 #define LPROJD_CLINUX_H
 
 #include "CLinuxFileSystem.h"
+#include "CLinuxProcess.h"
 
 #include <stdint.h>
 

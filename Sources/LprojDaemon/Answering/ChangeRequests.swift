@@ -16,15 +16,24 @@ final class ChangeRequests {
   private var reloads: [UInt64: Replier<Reload>] = [:]
   private var lastNumber: UInt64 = 0
   private let reloadConfiguration: () -> ConfigurationError?
+  private let reloadPlugins: (@escaping @Sendable () -> Void) -> Void
+  private let whenNotSaved: (String) -> Void
 
-  /// - Parameter reloadConfiguration: takes the configuration anew, or says why not.
+  /// - Parameters:
+  ///   - reloadConfiguration: takes the configuration anew, or says why not.
+  ///   - reloadPlugins: looks for plugins anew, and calls when the writer was told of them.
+  ///   - whenNotSaved: told why a selection was refused that the disks did not take.
   init(
     loop: EventLoop, writer: SnapshotWriter, instance: String,
-    reloadConfiguration: @escaping () -> ConfigurationError?
+    reloadConfiguration: @escaping () -> ConfigurationError?,
+    reloadPlugins: @escaping (@escaping @Sendable () -> Void) -> Void,
+    whenNotSaved: @escaping (String) -> Void
   ) {
     self.writer = writer
     self.instance = instance
+    self.whenNotSaved = whenNotSaved
     self.reloadConfiguration = reloadConfiguration
+    self.reloadPlugins = reloadPlugins
     me = loop.confine(self)
   }
 
@@ -44,9 +53,13 @@ final class ChangeRequests {
     }
     let (number, me, instance) = (nextNumber(), me, instance)
     reloads[number] = replier
-    writer.perform { writer in
-      let reply = writer.reloadOutcome(instance: instance)
-      me?.post { $0.reloads.removeValue(forKey: number)?.succeed(reply) }
+    reloadPlugins { [writer] in
+      writer.perform { writer in
+        writer.reload(cause: .reload) { writer, changeset in
+          let reply = writer.reply(to: changeset, instance: instance)
+          me?.post { $0.reloads.removeValue(forKey: number)?.succeed(reply) }
+        }
+      }
     }
   }
 
@@ -54,7 +67,9 @@ final class ChangeRequests {
     let replier = selections.removeValue(forKey: number)
     switch outcome {
     case .success(let reply): replier?.succeed(reply)
-    case .failure(let error): replier?.fail(error)
+    case .failure(let error):
+      if case .stateNotSaved(let message) = error { whenNotSaved(message) }
+      replier?.fail(error)
     }
   }
 
@@ -82,8 +97,7 @@ extension SnapshotWriter {
     }
   }
 
-  fileprivate func reloadOutcome(instance: String) -> Reload.Reply {
-    let changeset = reload(cause: .reload)
+  fileprivate func reply(to changeset: Changeset?, instance: String) -> Reload.Reply {
     let snapshot = current
     let events = changeset.map(Event.Content.contents) ?? []
     return Reload.Reply(
@@ -105,6 +119,7 @@ extension CallError {
       case .noLanguage(let language, let available):
         .languageNotFound(language: language, languages: available.map(\.tag))
       case .notSaved(let error): .stateNotSaved(message: "\(error)")
+      case .notPublished(let message): .stateNotSaved(message: message)
       }
   }
 }

@@ -3,7 +3,6 @@ import LinuxKit
 import LinuxWatch
 import LprojAnswers
 import LprojModel
-import LprojPlugin
 import LprojWire
 
 /// Tells how the daemon is: counts, times and limits, from all its parts.
@@ -12,13 +11,14 @@ import LprojWire
 final class StatusReporter {
   private let instance: String
   private let start = MonotonicTime.now
-  private let registry: FormatRegistry
   private let limits: ServingLimits
   private let watchStatus: () -> LinuxWatch.WatchStatus
   /// Set when the socket is served.
   var connections: () -> ConnectionStatistics = { ConnectionStatistics() }
   /// Readings that found nothing changed; set when there is a writer.
   var unchangedReadings: () -> Int = { 0 }
+  /// Formats and sinks; set when there is a host of them.
+  var plugins: () -> [PluginStatus] = { [] }
   var lookups = LookupCounter()
   private var reloads = ReloadHistory()
   private var verifications = 0
@@ -27,11 +27,10 @@ final class StatusReporter {
   private var bundleGenerations: [String: Generation] = [:]
 
   init(
-    instance: String, registry: FormatRegistry, limits: ServingLimits,
+    instance: String, limits: ServingLimits,
     watchStatus: @escaping () -> LinuxWatch.WatchStatus
   ) {
     self.instance = instance
-    self.registry = registry
     self.limits = limits
     self.watchStatus = watchStatus
   }
@@ -93,7 +92,7 @@ final class StatusReporter {
       connections: connections(),
       lookups: lookups.statistics,
       resources: resources,
-      plugins: registry.formats.map(PluginStatus.init),
+      plugins: plugins(),
       limits: limits.byName)
   }
 
@@ -111,13 +110,5 @@ final class StatusReporter {
       mode: status.hasEvents ? "inotify" : "polling", directories: status.watches,
       polledDirectories: status.polledDirectories, overflows: status.overflows,
       verifications: verifications, caughtByVerification: caughtByVerification)
-  }
-}
-
-extension PluginStatus {
-  fileprivate init(_ format: any TableFormat) {
-    self.init(
-      name: format.name, kind: "format", version: ProgramVersion.current, origin: "built-in",
-      state: "ready", extensions: format.fileExtensions)
   }
 }

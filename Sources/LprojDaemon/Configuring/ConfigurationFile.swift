@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import LinuxKit
+import LprojPlugin
 
 /// The configuration on disk: one JSON5 file, and drop-ins beside it that are laid over it.
 enum ConfigurationFile {

@@ -1,5 +1,6 @@
 import LinuxKit
 import LprojModel
+import LprojPlugin
 
 /// One object of the configuration, with typed access to its members.
 ///

@@ -8,6 +8,7 @@ import LprojUnicode
 extension DaemonConfiguration {
   private static let keys = [
     "bundles", "socket", "stateDirectory", "runtimeDirectory", "access", "watch", "limits",
+    "plugins",
   ]
 
   /// Reads a configuration file with its drop-ins.
@@ -30,6 +31,7 @@ extension DaemonConfiguration {
     try readWatch(part("watch"))
     let limits = try readLimits(part("limits"))
     try readBundles(part("bundles"), limits)
+    try plugins.read(part("plugins"))
   }
 
   private mutating func readAccess(_ root: ConfigurationObject) throws(ConfigurationError) {

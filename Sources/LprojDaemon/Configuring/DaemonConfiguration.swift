@@ -12,6 +12,7 @@ package struct DaemonConfiguration: Sendable {
   package var access = AccessConfiguration()
   package var watch = WatchConfiguration()
   package var serving = ServingLimits()
+  package var plugins = PluginsConfiguration()
 
   package init() {}
 

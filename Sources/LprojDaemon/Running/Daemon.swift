@@ -1,7 +1,7 @@
 import Glibc
 import LinuxKit
 import LprojModel
-package import LprojPlugin
+package import LprojPluginHost
 
 /// The daemon from its command line to its exit status.
 package enum Daemon {
@@ -20,10 +20,10 @@ package enum Daemon {
   ///
   /// - Parameters:
   ///   - words: the command line without the program's name.
-  ///   - registry: the table formats.
+  ///   - plugins: the built-in table formats and sinks.
   /// - Returns: the exit status.
   package static func run(
-    words: [String], environment: [String: String], registry: FormatRegistry
+    words: [String], environment: [String: String], plugins: PluginSet
   ) -> Int32 {
     do throws(any Error) {
       let options = try DaemonOptions(words: words)
@@ -34,7 +34,7 @@ package enum Daemon {
         _ = try ConfigurationSource(options).read()
         write("the configuration is right\n", to: STDOUT_FILENO)
       case .run:
-        try DaemonService.run(options: options, environment: environment, registry: registry)
+        try DaemonService.run(options: options, environment: environment, plugins: plugins)
       }
       return Status.done
     } catch {

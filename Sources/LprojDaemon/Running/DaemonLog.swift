@@ -7,6 +7,10 @@ import LprojWire
 package struct DaemonLog: Sendable {
   private let log: Log
   private var limiter = LogRateLimiter<String>(burst: 20, interval: .seconds(30))
+  var complaints = LogRateLimiter<ClientComplaint.Kind>(burst: 5, interval: complaintInterval)
+
+  /// How often a user's refusals are told, see ``note(_:at:)``.
+  package static let complaintInterval = Duration.seconds(30)
 
   /// How many problems of one reload are told, each on its line; the rest is counted.
   private static let problemsTold = 20
@@ -98,6 +102,12 @@ package struct DaemonLog: Sendable {
       diagnostic.severity == .error ? .error : .warning, LogMessage.problem,
       "\(diagnostic)\(served)\(more)", fields: Self.fields(diagnostic, bundle, publication))
     return true
+  }
+
+  /// A selection that was refused since it could not be kept; told as often as a broken file.
+  mutating func noteUnsavedSelection(_ reason: String) {
+    guard case .say = limiter.admit("", at: .now) else { return }
+    say(.error, LogMessage.stateProblem, "a selection is refused: \(reason)")
   }
 
   private func noteResolutions(_ publication: Publication) {

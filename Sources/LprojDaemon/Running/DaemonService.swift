@@ -4,7 +4,7 @@ import LinuxWatch
 import LprojAnswers
 import LprojLoader
 import LprojModel
-import LprojPlugin
+import LprojPluginHost
 import LprojUnicode
 import LprojWire
 
@@ -23,6 +23,9 @@ final class DaemonService {
   private let writer: SnapshotWriter
   private let status: StatusReporter
   private let hub: Hub
+  private let relay: DirtRelay
+  private let host: PluginHost
+  private let board: PluginBoard
   private var server: SocketServer?
   private let signals: SignalDescriptor
   private var me: Confined<DaemonService>?
@@ -31,7 +34,7 @@ final class DaemonService {
 
   /// Serves until a signal ends it.
   static func run(
-    options: DaemonOptions, environment: [String: String], registry: FormatRegistry
+    options: DaemonOptions, environment: [String: String], plugins: PluginSet
   ) throws {
     // First of all: the watcher's library needs a low descriptor.
     let relay = DirtRelay()
@@ -40,7 +43,7 @@ final class DaemonService {
     let watcher = try Watcher(configuration: configuration.watch) { relay.note($0) }
     defer { watcher.stop() }
     // One for each client; the watcher has its low one already.
-    _ = try? DescriptorLimit.raise()
+    let descriptors = (try? DescriptorLimit.raise()) ?? 1024
     let log = DaemonLog(Log(to: Log.sinkForStandardError()))
     let places = DaemonPlaces(
       options: options, configuration: configuration, environment: environment,
@@ -52,13 +55,14 @@ final class DaemonService {
     let listeners = try Self.listeners(places)
     let service = try DaemonService(
       source: source, configuration: configuration, places: places, environment: environment,
-      registry: registry, watcher: watcher, relay: relay, log: log)
-    try service.serve(on: listeners)
+      plugins: plugins, watcher: watcher, relay: relay, log: log)
+    defer { service.host.stop() }
+    try service.serve(on: listeners, descriptors: descriptors)
   }
 
   private init(
     source: ConfigurationSource, configuration: DaemonConfiguration, places: DaemonPlaces,
-    environment: [String: String], registry: FormatRegistry, watcher: Watcher, relay: DirtRelay,
+    environment: [String: String], plugins: PluginSet, watcher: Watcher, relay: DirtRelay,
     log: DaemonLog
   ) throws {
     loop = try EventLoop()
@@ -72,11 +76,18 @@ final class DaemonService {
     let instance = InstanceName.make()
     store = SnapshotStore(Snapshot(generation: Generation(0), bundles: [:]))
     status = StatusReporter(
-      instance: instance, registry: registry, limits: configuration.serving
+      instance: instance, limits: configuration.serving
     ) { watcher.status }
-    let outbox = PublicationOutbox()
+    let outbox = Outbox<Publication>()
+    let pluginOutbox = Outbox<PluginSet>()
+    let pluginLog = PluginLog(log)
+    host = PluginHost(
+      builtIn: plugins, places: configuration.plugins.places, limits: configuration.plugins.limits,
+      family: ProcessFamily(adoptsOrphans: true), tell: { pluginLog.note($0) },
+      onChange: { pluginOutbox.send($0) })
     writer = SnapshotWriter(
-      loader: Loader(registry: registry, watching: WatcherAdapter(watcher)), store: store,
+      loader: Loader(registry: host.current.formats, watching: WatcherAdapter(watcher)),
+      store: store,
       stateDirectory: places.stateDirectory,
       publisher: ImagePublisher(
         runtimeDirectory: places.runtimeDirectory.absolute, instance: instance),
@@ -89,18 +100,31 @@ final class DaemonService {
       instance: instance, generation: Generation(0), limits: configuration.serving.events,
       state: { [] })
     signals = try SignalDescriptor()
+    self.relay = relay
+    board = PluginBoard(
+      loop: loop, hub: hub, host: host, stateDirectory: places.stateDirectory,
+      configuration: configuration.plugins
+    ) { log.say(.warning, LogMessage.plugin, $0) }
     let me = loop.confine(self)
     self.me = me
     outbox.open { publication in me.post { $0.publish(publication) } }
-    relay.open(to: writer) { reason in me.post { $0.noteWatching(reason) } }
+    relay.open(
+      to: writer, observer: { reason in me.post { $0.noteWatching(reason) } },
+      pluginObserver: { me.post { $0.lookForPlugins() } })
+    pluginOutbox.open { [writer] set in
+      writer.perform { $0.use(set.formats) }
+      me.post { $0.board.take(set.sinks) }
+    }
   }
 
   // MARK: - Start and stop
 
-  private func serve(on listeners: [UnixListener]) throws {
-    let changes = ChangeRequests(loop: loop, writer: writer, instance: hub.instance) {
-      [unowned self] in self.reloadConfiguration()
-    }
+  private func serve(on listeners: [UnixListener], descriptors: Int) throws {
+    let changes = ChangeRequests(
+      loop: loop, writer: writer, instance: hub.instance,
+      reloadConfiguration: { [unowned self] in self.reloadConfiguration() },
+      reloadPlugins: { [unowned self] in self.reloadPlugins(then: $0) },
+      whenNotSaved: { [unowned self] in self.log.noteUnsavedSelection($0) })
     let answerer = RequestAnswerer(store: store, changes: changes, status: status)
     let server = SocketServer(
       loop: loop, listeners: listeners, hub: hub, handler: answerer, service: Self.information,
@@ -108,13 +132,50 @@ final class DaemonService {
     ) { [unowned self] peer in self.access.mayChange(peer) }
     status.unchangedReadings = { [writer] in writer.unchangedReadings }
     status.connections = { [unowned server] in server.statistics }
+    server.possibleConnections = ServingLimits.connections(ofDescriptors: descriptors)
+    server.report = { [unowned self] in self.note($0) }
     self.server = server
     _ = try loop.register(signals.descriptor.number, for: .read) { [unowned self] _ in
       self.takeSignals()
     }
-    writer.perform { $0.start() }
+    status.plugins = { [board] in board.statuses }
+    startPlugins()
     try loop.run()
+    board.stop()
     log.say(.info, LogMessage.stopping, "stopped")
+  }
+
+  /// The plugins first: their tables are in the first snapshot.
+  private func startPlugins() {
+    let (host, relay, directories) = (host, relay, configuration.plugins.places.directories)
+    writer.perform { [me] writer in
+      relay.setPluginDirectories(writer.watchOthers(directories))
+      host.start()
+      writer.start {
+        let set = host.settled()
+        me?.post { $0.board.take(set.sinks) }
+        return set.formats
+      }
+    }
+  }
+
+  /// Something in the plugin directories may have changed: watched first, listed after.
+  private func lookForPlugins() {
+    let (host, relay, directories) = (host, relay, configuration.plugins.places.directories)
+    writer.perform { writer in
+      relay.setPluginDirectories(writer.watchOthers(directories))
+      host.refresh()
+    }
+  }
+
+  /// Takes the plugins up anew; those that failed have another chance.
+  private func reloadPlugins(then done: @escaping @Sendable () -> Void) {
+    board.take(configuration.plugins)
+    let (host, relay, plugins) = (host, relay, configuration.plugins)
+    writer.perform { writer in
+      relay.setPluginDirectories(writer.watchOthers(plugins.places.directories))
+      host.reload(plugins.places, plugins.limits, then: done)
+    }
   }
 
   /// What the writer made is the loop's from here on: subscribers hear of it.
@@ -133,6 +194,19 @@ final class DaemonService {
   private func noteWatching(_ reason: DirtyBatch.Reason) {
     if reason == .verification { status.noteVerification() }
     for line in polling.lines(for: watcher.status) { log.say(.notice, LogMessage.polling, line) }
+  }
+
+  private func note(_ incident: ServingIncident) {
+    let isCounting = log.hasUntoldComplaints
+    log.note(incident)
+    if !isCounting, log.hasUntoldComplaints { tellUntoldLater() }
+  }
+
+  private func tellUntoldLater() {
+    _ = loop.schedule(after: DaemonLog.complaintInterval) { [unowned self] in
+      self.log.noteUntoldComplaints()
+      if self.log.hasUntoldComplaints { self.tellUntoldLater() }
+    }
   }
 
   private func becomeReady() {
@@ -216,10 +290,14 @@ final class DaemonService {
   private func reloadOnSignal() {
     tell(.reloading(.now))
     reloading += 1
-    let problem = reloadConfiguration()
-    writer.perform { [me] writer in
-      if problem == nil { writer.reload(cause: .configuration) }
-      me?.post { $0.finishReload() }
+    if reloadConfiguration() != nil {
+      writer.perform { [me] _ in me?.post { $0.finishReload() } }
+      return
+    }
+    reloadPlugins { [writer, me] in
+      writer.perform { writer in
+        writer.reload(cause: .configuration) { _, _ in me?.post { $0.finishReload() } }
+      }
     }
   }
 
@@ -248,6 +326,7 @@ final class DaemonService {
       }
       configuration.bundles = new.bundles
       configuration.access = new.access
+      configuration.plugins = new.plugins
       let bundles = new.bundles
       writer.perform { $0.take(bundles) }
       return nil

@@ -7,13 +7,27 @@ final class DirtRelay: Sendable {
   private struct Receivers {
     var writer: SnapshotWriter
     var observer: @Sendable (DirtyBatch.Reason) -> Void
+    var pluginObserver: @Sendable () -> Void
+    /// The directories whose events may be about plugins.
+    var pluginDirectories: Set<FilePath> = []
   }
 
   private let receivers = Mutex<Receivers?>(nil)
 
-  /// - Parameter observer: told why each batch came that no event made; must only hand over.
-  func open(to writer: SnapshotWriter, observer: @escaping @Sendable (DirtyBatch.Reason) -> Void) {
-    receivers.withLock { $0 = Receivers(writer: writer, observer: observer) }
+  /// - Parameters:
+  ///   - observer: told why each batch came that no event made; must only hand over.
+  ///   - pluginObserver: told when something about plugins may have changed; must only hand over.
+  func open(
+    to writer: SnapshotWriter, observer: @escaping @Sendable (DirtyBatch.Reason) -> Void,
+    pluginObserver: @escaping @Sendable () -> Void
+  ) {
+    receivers.withLock {
+      $0 = Receivers(writer: writer, observer: observer, pluginObserver: pluginObserver)
+    }
+  }
+
+  func setPluginDirectories(_ directories: Set<FilePath>) {
+    receivers.withLock { $0?.pluginDirectories = directories }
   }
 
   /// What comes before there is a writer is of no account: nothing was read yet.
@@ -21,19 +35,31 @@ final class DirtRelay: Sendable {
     guard let receivers = receivers.withLock({ $0 }) else { return }
     receivers.writer.note(Dirt(batch))
     if batch.reason != .events { receivers.observer(batch.reason) }
+    if batch.mayConcern(receivers.pluginDirectories) { receivers.pluginObserver() }
   }
 }
 
-/// Hands the writer's publications to the loop, which is wired after the writer. Any thread.
-final class PublicationOutbox: Sendable {
-  private let receiver = Mutex<(@Sendable (Publication) -> Void)?>(nil)
+extension DirtyBatch {
+  fileprivate func mayConcern(_ wanted: Set<FilePath>) -> Bool {
+    switch reason {
+    case .verification, .overflow: true
+    case .events, .poll:
+      !wanted.isDisjoint(with: directories.keys) || !wanted.isDisjoint(with: lost)
+    }
+  }
+}
 
-  func open(_ receiver: @escaping @Sendable (Publication) -> Void) {
+/// Hands values on to a receiver that is made after their sender; those that come before are of no
+/// account. Any thread.
+final class Outbox<Value: Sendable>: Sendable {
+  private let receiver = Mutex<(@Sendable (Value) -> Void)?>(nil)
+
+  func open(_ receiver: @escaping @Sendable (Value) -> Void) {
     self.receiver.withLock { $0 = receiver }
   }
 
-  func send(_ publication: Publication) {
-    receiver.withLock { $0 }?(publication)
+  func send(_ value: Value) {
+    receiver.withLock { $0 }?(value)
   }
 }
 

@@ -25,8 +25,16 @@ enum LogMessage {
   static let stateProblem = MessageID("c88a58bb41f64130bcfd0fe276f9f0ad")
   /// Directories are polled, or watched by events again.
   static let polling = MessageID("ddbd6f1489425afca19166d3da902c7e")
+  /// A client was refused or its connection ended: a limit, no Varlink, too slow.
+  static let clientRefused = MessageID("414277f0d6e04406b31ef68dcfa771ae")
+  /// A client called what it may not.
+  static let accessDenied = MessageID("5bce772eeec049e58261836f00926ab0")
+  /// New clients wait for a descriptor, or no longer do.
+  static let acceptPaused = MessageID("7121de0df1164e328be45272d132184f")
   /// The daemon ends.
   static let stopping = MessageID("09a67e7fc71c4aac9b9dbbbd6674f84e")
   /// Something of the system failed: the sockets, the service manager.
   static let systemFailure = MessageID("c92b02f19f3a4ab78b7298ffe7ec5d23")
+  /// A plugin came, went, failed or said something.
+  static let plugin = MessageID("b9c5a2d7f3e04c8f9a16d4e85bc07123")
 }

@@ -85,6 +85,7 @@ extension Connection {
     do throws(CallError) {
       try server.methods.perform(call, on: self)
     } catch {
+      if error == .permissionDenied { server.report(.denied(peer, method: call.method)) }
       fail(error)
     }
   }

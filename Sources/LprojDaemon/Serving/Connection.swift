@@ -114,9 +114,12 @@ extension Connection {
   }
 
   private func reply(_ frame: [UInt8]) {
-    let limit = server.limits.outputBytesPerUser
-    let error = CallError.limitExceeded(limit: "outputBytesPerUser", value: limit)
-    sendOwn(mayKeep(frame) ? frame : Self.frame(error))
+    if mayKeep(frame) {
+      sendOwn(frame)
+    } else {
+      server.report(.unanswered(peer, tooMuchOutput))
+      sendOwn(Self.frame(tooMuchOutput))
+    }
   }
 
   func fail(_ error: CallError) {
@@ -136,6 +139,8 @@ extension Connection {
 
   /// Says an error that ends the connection.
   func refuse(_ error: CallError) {
+    // The server knows of those that it never took.
+    if !isRefusal { server.report(.ended(peer, error)) }
     call = nil
     sendOwn(Self.frame(error))
     beginClosing()
@@ -152,6 +157,7 @@ extension Connection: EventOutlet {
   package func send(_ batch: EventBatch) -> Bool {
     if batch.isShared { return send(batch.bytes) }
     if mayKeep(batch.bytes) { return sendOwn(batch.bytes) }
+    server.report(.ended(peer, tooMuchOutput))
     breakOff()
     return false
   }
@@ -179,6 +185,10 @@ extension Connection: EventOutlet {
     charged += charge
     usage?.outputBytes += charge
     return isReady
+  }
+
+  private var tooMuchOutput: CallError {
+    .limitExceeded(limit: "outputBytesPerUser", value: server.limits.outputBytesPerUser)
   }
 
   private func mayKeep(_ frame: [UInt8]) -> Bool {

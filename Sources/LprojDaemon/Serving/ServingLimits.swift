@@ -30,6 +30,15 @@ package struct ServingLimits: Hashable, Sendable {
   static let requestsPerTurn = 32
   /// How many connections one listener takes before the others have a turn.
   static let acceptsPerTurn = 64
+  /// Of the process's descriptors, those that reading, publishing and saving need.
+  private static let reservedDescriptors = 128
+
+  /// How many connections a process may have that has so many descriptors: were there more,
+  /// changes could not be read any longer.
+  package static func connections(ofDescriptors count: Int) -> Int {
+    count - min(reservedDescriptors, count / 2)
+  }
+
   /// When descriptors ran out and none of ours is closed, another part may have closed some.
   static let acceptPause = Duration.milliseconds(500)
 }

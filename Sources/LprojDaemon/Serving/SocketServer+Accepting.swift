@@ -19,28 +19,40 @@ extension SocketServer {
 
   /// Whether there may be another.
   private func acceptOne(from listener: UnixListener) -> Bool {
+    guard connections.count < possibleConnections else {
+      pauseAccepting(because: .descriptorsExhausted)
+      return false
+    }
     do throws(Errno) {
       switch try listener.accept() {
       case .connection(let socket):
         try adopt(socket)
         return true
-      case .nothing: return false
-      case .exhausted: pauseAccepting()
+      case .nothing: noteAllTaken()
+      case .exhausted: pauseAccepting(because: .descriptorsExhausted)
       }
     } catch {
       // Want of kernel memory, or a listener that is none: the same again would come at once.
-      pauseAccepting()
+      pauseAccepting(because: error)
     }
     return false
   }
 
-  /// Descriptors ran out. Those who want to connect wait in the backlog, and the loop is not told
+  /// Descriptors ran out, mostly. Those who want to connect wait in the backlog, and the loop is not told
   /// of them, which would be without end: until a connection ends, or after a while.
-  private func pauseAccepting() {
+  private func pauseAccepting(because reason: Errno) {
+    if !isShort { report(.acceptPaused(reason, clients: connections.count)) }
+    isShort = true
     setListening([])
     acceptTimer = loop.schedule(after: ServingLimits.acceptPause) { [unowned self] in
       resumeAccepting()
     }
+  }
+
+  private func noteAllTaken() {
+    guard isShort else { return }
+    isShort = false
+    report(.acceptResumed)
   }
 
   func resumeAccepting() {

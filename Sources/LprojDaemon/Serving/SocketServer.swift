@@ -4,7 +4,8 @@ package import LprojWire
 /// The service on Unix sockets: takes connections, and ends them.
 ///
 /// Everything is on one event loop's thread, without locks. What is asked is answered by the
-/// ``RequestHandler``; subscribers are the ``Hub``'s. Does not log: ``statistics`` has numbers.
+/// ``RequestHandler``; subscribers are the ``Hub``'s. Does not log: ``statistics`` has numbers, and
+/// ``report`` is told what an operator should hear of.
 package final class SocketServer {
   let loop: EventLoop
   let hub: Hub
@@ -16,9 +17,15 @@ package final class SocketServer {
   private var usages: [UInt32: UserUsage] = [:]
   var refusals = 0
   var acceptTimer: EventLoop.TimerToken?
+  /// Whether it was reported that new clients wait, and not yet that they do no more.
+  var isShort = false
   var acceptedCount = 0
   var refusedCount = 0
   var requestCount = 0
+  /// Called on the loop, as often as clients give cause: whoever writes it down has to limit that.
+  package var report: (ServingIncident) -> Void = { _ in }
+  /// Beyond them new clients wait, whatever ``ServingLimits`` are: so many the process can have.
+  package var possibleConnections = Int.max
   private var whenStopped: (() -> Void)?
   private var isStopping = false
   /// For all connections: one has something in it only while its handler runs.
@@ -46,6 +53,7 @@ package final class SocketServer {
     let usage = usages[peer.user] ?? UserUsage(user: peer.user)
     if let limit = exceededLimit(usage) {
       refusedCount += 1
+      if !isStopping { report(.refused(peer, limit)) }
       guard refusals < ServingLimits.refusals else { return }
       let connection = Connection(socket: socket, peer: peer, server: self, usage: nil)
       try insert(connection)

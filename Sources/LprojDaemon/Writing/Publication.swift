@@ -24,5 +24,6 @@ package struct Publication: Sendable {
 
   package enum Cause: String, Sendable {
     case start, events, poll, verification, overflow, reload, rescan, selection, configuration
+    case plugins
   }
 }

@@ -2,6 +2,7 @@ import Dispatch
 package import LinuxKit
 package import LprojLoader
 package import LprojModel
+package import LprojPlugin
 import Synchronization
 
 /// The one writer of snapshots: takes commands in order, and makes each a new generation or
@@ -22,8 +23,18 @@ package actor SnapshotWriter {
   private let publish: @Sendable (Publication) -> Void
   private nonisolated let dirty = PendingDirt()
   private nonisolated let unchanged = Atomic(0)
-  /// Reads large files, one after the other.
-  private let slowQueue = DispatchQueue(label: "large-files")
+  /// Where files are read that others must not wait for; each reads one after the other.
+  private var lanes: [SlowReading.Lane: DispatchQueue] = [:]
+  /// What was read for the first publication, while that waits for files that are read apart.
+  private var unpublished: Unpublished?
+
+  private struct Unpublished {
+    var bundles: [String: LocalizedBundle]
+    let start: MonotonicTime
+  }
+
+  /// The longest time that the first publication waits for plugins.
+  private static let startWait = DispatchTimeInterval.seconds(10)
 
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe executor.asUnownedSerialExecutor()
@@ -70,18 +81,60 @@ package actor SnapshotWriter {
 
   // MARK: - Commands
 
-  /// Reads everything for the first time and publishes it.
-  package func start() {
+  /// Reads everything for the first time and publishes it: once, with what plugins decode, unless
+  /// that takes too long.
+  ///
+  /// - Parameter formats: waits for the formats of plugins, while our own are read.
+  package func start(waitingFor formats: (() -> FormatRegistry)? = nil) {
     loader.configure(bundles)
-    read(.everything, cause: .start)
+    unpublished = Unpublished(bundles: [:], start: .now)
+    var readings = read(.everything, cause: .start)
+    if let formats {
+      loader.use(formats())
+      readings = read(.everything, cause: .start)
+    }
+    readings.notify(queue: executor.queue) { self.perform { $0.publishFirst() } }
+    executor.queue.asyncAfter(deadline: .now() + Self.startWait) {
+      self.perform { $0.publishFirst() }
+    }
+  }
+
+  private func publishFirst() {
+    guard let first = unpublished else { return }
+    unpublished = nil
+    swap(to: first.bundles, cause: .start, firstEvent: nil, since: first.start)
   }
 
   /// Reads everything again, whatever the files' status says.
   ///
-  /// - Returns: what changed, nil when nothing did.
-  @discardableResult
-  package func reload(cause: Publication.Cause) -> Changeset? {
-    read(DirtyTree(directories: nil, isForced: true), cause: cause)
+  /// - Parameter done: called on the writer when all of it is served, with what changed meanwhile;
+  ///   nil when nothing did.
+  package func reload(
+    cause: Publication.Cause,
+    then done: @escaping @Sendable (isolated SnapshotWriter, Changeset?) -> Void = { _, _ in }
+  ) {
+    let before = store.current
+    let readings = read(DirtyTree(directories: nil, isForced: true), cause: cause)
+    readings.notify(queue: executor.queue) {
+      self.assumeIsolated { writer in
+        let after = writer.store.current
+        let changeset = Changeset(from: before, to: after)
+        done(writer, changeset.isEmpty ? nil : changeset)
+      }
+    }
+  }
+
+  /// Watches directories that are no bundle's: see ``Loader/watchOthers(_:)``.
+  package func watchOthers(_ directories: [FilePath]) -> Set<FilePath> {
+    loader.watchOthers(directories)
+  }
+
+  /// Takes other formats, and reads what they decode otherwise.
+  package func use(_ formats: FormatRegistry) {
+    loader.use(formats)
+    var all = DirtyTree.everything
+    all.mayReadApart = true
+    read(all, cause: .plugins)
   }
 
   /// Takes another list of bundles, which the next ``reload(cause:)`` reads.
@@ -101,6 +154,7 @@ package actor SnapshotWriter {
     }
     let language = resolver.language(for: choice, in: localized)
     if choice == localized.choice, language == localized.selectedLanguage { return language }
+    let saved = state.state
     do throws(StateError) {
       try state.save(choice, of: bundle)
     } catch {
@@ -108,8 +162,20 @@ package actor SnapshotWriter {
     }
     localized.choice = choice
     localized.selectedLanguage = language
-    swap(to: [bundle: localized], cause: .selection, firstEvent: nil, since: .now)
+    let changeset = swap(
+      to: [bundle: localized], cause: .selection, firstEvent: nil, since: .now,
+      unlessUnpublished: bundle)
+    if changeset == nil { throw takeBack(bundle, to: saved) }
     return language
+  }
+
+  /// Programs that read images would go on with the language before, whatever they were told.
+  private func takeBack(_ bundle: String, to saved: SavedState) -> SelectionError {
+    let problem = publisher.annotate(store.current).imageProblem(of: bundle)
+    state.takeBackSelections(to: saved)
+    // What is served is what the images say: with the choice its problem is gone.
+    _ = publisher.publish(store.current)
+    return .notPublished(problem.map(\.message) ?? "the images cannot be written")
   }
 
   /// What is served now.
@@ -120,17 +186,18 @@ package actor SnapshotWriter {
     read(dirt.tree, cause: dirt.cause, firstEvent: dirt.firstEvent)
   }
 
+  /// - Returns: what is empty when the files that are read apart are served, too.
   @discardableResult
   private func read(
     _ dirty: DirtyTree, cause: Publication.Cause, firstEvent: MonotonicTime? = nil
-  ) -> Changeset? {
+  ) -> DispatchGroup {
     let start = MonotonicTime.now
     let changed = loader.refresh(dirty).mapValues(select)
-    readSlowly(cause: cause)
+    let readings = readApart(cause: cause)
     lookAgainAtHeldFiles(cause: cause)
     let changeset = swap(to: changed, cause: cause, firstEvent: firstEvent, since: start)
     if changeset == nil { unchanged.add(1, ordering: .relaxed) }
-    return changeset
+    return readings
   }
 
   /// A file that was cut at the time of the watcher's word is whole, or told of again, by then.
@@ -141,17 +208,24 @@ package actor SnapshotWriter {
     }
   }
 
-  /// Has large files read apart, so that other tables do not wait for them.
-  private func readSlowly(cause: Publication.Cause) {
-    guard let reading = loader.takeSlowReading() else { return }
+  /// Has files read apart, so that other tables do not wait for them.
+  private func readApart(cause: Publication.Cause) -> DispatchGroup {
+    let group = DispatchGroup()
     let start = MonotonicTime.now
-    slowQueue.async {
-      let outcome = reading.read()
-      self.perform { writer in
-        let changed = writer.loader.finish(outcome).mapValues(writer.select)
-        writer.swap(to: changed, cause: cause, firstEvent: nil, since: start)
+    for reading in loader.takeSlowReadings() {
+      let lane = lanes[reading.lane] ?? DispatchQueue(label: "reading-apart")
+      lanes[reading.lane] = lane
+      group.enter()
+      lane.async {
+        let outcome = reading.read()
+        self.perform { writer in
+          let changed = writer.loader.finish(outcome).mapValues(writer.select)
+          writer.swap(to: changed, cause: cause, firstEvent: nil, since: start)
+          group.leave()
+        }
       }
     }
+    return group
   }
 
   /// The bundle with the language that its choice comes to now.
@@ -170,11 +244,16 @@ package actor SnapshotWriter {
     return bundle
   }
 
+  /// - Parameter required: a bundle whose images must be written; else nothing is swapped.
   @discardableResult
   private func swap(
     to changed: [String: LocalizedBundle], cause: Publication.Cause, firstEvent: MonotonicTime?,
-    since start: MonotonicTime
+    since start: MonotonicTime, unlessUnpublished required: String? = nil
   ) -> Changeset? {
+    if unpublished != nil {
+      unpublished?.bundles.merge(changed) { $1 }
+      return nil
+    }
     let old = store.current
     let generation = max(old.generation, state.lastGeneration).next
     let names = loader.names
@@ -190,6 +269,7 @@ package actor SnapshotWriter {
     }
     state.reserveGenerations(beyond: generation)
     let published = publisher.publish(new)
+    if let required, published.imageProblem(of: required) != nil { return nil }
     if published !== new {
       new = published
       changeset = Changeset(from: old, to: new)
@@ -209,8 +289,15 @@ package actor SnapshotWriter {
   private func repairImages(_ cause: Publication.Cause) {
     switch cause {
     case .verification, .rescan, .reload, .configuration: publisher.repair(store.current)
-    case .start, .events, .poll, .overflow, .selection: break
+    case .start, .events, .poll, .overflow, .selection, .plugins: break
     }
+  }
+}
+
+extension Snapshot {
+  /// Why programs cannot be given the images of a bundle.
+  fileprivate func imageProblem(of bundle: String) -> Diagnostic? {
+    bundles[bundle]?.diagnostics.first { $0.code == .runtimeDirectory }
   }
 }
 
@@ -219,4 +306,6 @@ package enum SelectionError: Error {
   case noBundle(String)
   case noLanguage(String, available: [LanguageTag])
   case notSaved(StateError)
+  /// The images of the bundle cannot be written.
+  case notPublished(String)
 }

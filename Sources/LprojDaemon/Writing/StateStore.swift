@@ -35,6 +35,18 @@ final class StateStore {
     try save(next)
   }
 
+  /// Makes the choices those of before, since a new one could not be served.
+  func takeBackSelections(to before: SavedState) {
+    var next = state
+    next.selections = before.selections
+    do throws(StateError) {
+      try save(next)
+    } catch {
+      state = next
+      tell("\(error.reason); the selection that was refused would apply after a restart")
+    }
+  }
+
   /// Takes generations up to and beyond one that is about to be used.
   ///
   /// What cannot be saved is told; counting goes on.
@@ -55,7 +67,7 @@ final class StateStore {
     do {
       try DurableFile.write(next.encoded, to: file, permissions: 0o600)
     } catch {
-      throw StateError(path: "\(file)", reason: "\(error)")
+      throw StateError(reason: "\(error)")
     }
     state = next
     didTell = false
@@ -94,10 +106,10 @@ final class StateStore {
 
 /// Why a choice could not be made durable.
 package struct StateError: Error, CustomStringConvertible {
-  package let path: String
+  /// With the file's path.
   package let reason: String
 
   package var description: String {
-    "the choice cannot be saved in '\(path)': \(reason); nothing was changed"
+    "\(reason); make room in its directory or let the daemon's user write there"
   }
 }

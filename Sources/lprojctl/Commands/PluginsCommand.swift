@@ -10,11 +10,13 @@ enum PluginsCommand {
       Output.json(plugins)
       return .done
     }
-    var table = TextTable("NAME", "KIND", "VERSION", "STATE", "EXTENSIONS", "ORIGIN", "LAST ERROR")
+    var table = TextTable(
+      "NAME", "KIND", "VERSION", "STATE", "CLAIMS", "SERVED", "RESTARTS", "ORIGIN", "LAST ERROR")
     for plugin in plugins {
       table.append(
         plugin.name, plugin.kind, plugin.version, plugin.state,
-        plugin.extensions.joined(separator: ","), plugin.origin, plugin.lastError ?? "-")
+        plugin.extensions.joined(separator: ","), "\(plugin.served)", "\(plugin.restarts)",
+        plugin.origin, plugin.lastError ?? "-")
     }
     for line in table.lines(Style(environment: invocation.environment)) { Output.print(line) }
     return .done

@@ -12,6 +12,28 @@ import Testing
       try waitForADescriptor()
     }
   }
+
+  /// Some descriptors are kept for the reading of changes.
+  @Test func newClientsWaitBeforeTheLastDescriptorIsTaken() throws {
+    let directory = try TemporaryDirectory()
+    let path = directory.path.appending("s")
+    let fixture = try ServingFixture(
+      listeners: [try UnixListener(bindingTo: path, permissions: 0o600)])
+    fixture.server.possibleConnections = 1
+    let first = try fixture.connect(to: path)
+    let late = try fixture.connect(to: path)
+    late.send(VarlinkCall.frame(Lookup(key: "late")))
+    #expect(try fixture.call(Lookup(key: "first"), from: first) == .echo("first"))
+    #expect(fixture.server.statistics.acceptPaused)
+    #expect(late.frames.isEmpty)
+    first.close()
+    #expect(try fixture.nextReply(of: Lookup.self, to: late) == .echo("late"))
+  }
+
+  @Test(arguments: [(65_536, 65_408), (1024, 896), (256, 128), (64, 32), (1, 1)])
+  func someDescriptorsAreForOtherThings(descriptors: Int, connections: Int) {
+    #expect(ServingLimits.connections(ofDescriptors: descriptors) == connections)
+  }
 }
 
 private func waitForADescriptor() throws {
@@ -26,15 +48,23 @@ private func waitForADescriptor() throws {
   // One more descriptor: the late client's own end takes it.
   let free = dup(listener.descriptor.number)
   close(free)
-  var limit = rlimit(rlim_cur: rlim_t(free) + 1, rlim_max: rlim_t(free) + 1)
+  var limit = rlimit(rlim_cur: rlim_t(free) + 1, rlim_max: rlim_t(free) + 3)
   setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
   let late = try fixture.connect(to: path)
   late.send(VarlinkCall.frame(Lookup(key: "late")))
   try require(fixture.call(Lookup(key: "k"), from: first) == .echo("k"))
   try require(fixture.server.statistics.acceptPaused)
   try require(late.frames.isEmpty)
+  try require(fixture.incidents == [.acceptPaused(.descriptorsExhausted, clients: 2)])
   second.close()
   try require(fixture.nextReply(of: Lookup.self, to: late) == .echo("late"))
+  // The kernel wants a descriptor before it looks whether somebody waits.
+  first.close()
+  limit.rlim_cur += 2
+  setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  let next = try fixture.connect(to: path)
+  try require(fixture.call(Lookup(key: "next"), from: next) == .echo("next"))
+  try require(fixture.incidents.last == .acceptResumed && fixture.incidents.count == 2)
 }
 
 private func require(_ condition: Bool) throws {

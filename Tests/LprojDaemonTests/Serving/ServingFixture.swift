@@ -11,6 +11,8 @@ final class ServingFixture {
   let server: SocketServer
   let handler = FakeHandler()
   private(set) var generation = Generation(10)
+  /// What the server reported.
+  private(set) var incidents: [ServingIncident] = []
   private var condition: () -> Bool = { true }
 
   init(
@@ -27,6 +29,7 @@ final class ServingFixture {
         vendor: "v", product: "lprojd", version: "1", url: "u",
         interfaces: InterfaceDescription.all.map(\.name)),
       limits: limits, mayChange: mayChange)
+    server.report = { [unowned self] in incidents.append($0) }
     try server.start()
   }
 

@@ -1,7 +1,5 @@
-import FoundationEssentials
-
 /// A value of a configuration file, before anyone asks what it means.
-indirect enum ConfigurationValue: Hashable, Sendable {
+package indirect enum ConfigurationValue: Hashable, Sendable {
   case object([String: ConfigurationValue])
   case array([ConfigurationValue])
   case string(String)
@@ -10,7 +8,7 @@ indirect enum ConfigurationValue: Hashable, Sendable {
   case null
 
   /// What it is, for messages.
-  var kind: String {
+  package var kind: String {
     switch self {
     case .object: "an object"
     case .array: "a list"
@@ -22,14 +20,14 @@ indirect enum ConfigurationValue: Hashable, Sendable {
   }
 
   /// This value with another laid over it: objects merge member by member, all else is replaced.
-  func overlaid(by other: ConfigurationValue) -> ConfigurationValue {
+  package func overlaid(by other: ConfigurationValue) -> ConfigurationValue {
     guard case .object(let lower) = self, case .object(let upper) = other else { return other }
     return .object(lower.merging(upper) { $0.overlaid(by: $1) })
   }
 }
 
-extension ConfigurationValue: Decodable {
-  init(from decoder: any Decoder) throws {
+extension ConfigurationValue: Codable {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -45,11 +43,29 @@ extension ConfigurationValue: Decodable {
       self = .object(try container.decode([String: ConfigurationValue].self))
     }
   }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .object(let members): try container.encode(members)
+    case .array(let values): try container.encode(values)
+    case .string(let text): try container.encode(text)
+    case .number(let number):
+      // A whole number is written without a fraction: many readers take 5.0 for no integer.
+      if let integer = Int(exactly: number) {
+        try container.encode(integer)
+      } else {
+        try container.encode(number)
+      }
+    case .boolean(let boolean): try container.encode(boolean)
+    case .null: try container.encodeNil()
+    }
+  }
 }
 
 extension Double {
   /// Without a fraction when there is none.
-  var formattedPlainly: String {
+  package var formattedPlainly: String {
     Int(exactly: self).map(String.init) ?? String(self)
   }
 }

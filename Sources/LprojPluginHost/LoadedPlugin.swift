@@ -1,0 +1,62 @@
+import LinuxKit
+import LprojPlugin
+import LprojPluginProtocol
+
+/// A file of a plugin directory, and what became of it.
+struct LoadedPlugin {
+  let executable: PluginExecutable
+  var state: State
+  /// How often in a row it did not answer the greeting.
+  var failures = 0
+
+  enum State {
+    /// It may not be run; says why.
+    case refused(String)
+    /// It does not answer the greeting rightly; says why.
+    case failed(String)
+    case format(ExternalFormat)
+    case sink(ExternalSink)
+  }
+
+  var format: ExternalFormat? {
+    if case .format(let format) = state { format } else { nil }
+  }
+
+  var sink: ExternalSink? {
+    if case .sink(let sink) = state { sink } else { nil }
+  }
+
+  /// Whether it does what it is there for.
+  var isHealthy: Bool {
+    switch state {
+    case .refused, .failed: false
+    case .format(let format): !format.health.isQuarantined
+    case .sink: true
+    }
+  }
+
+  /// Trusts, starts and greets; waits for the answer.
+  static func load(
+    _ connection: PluginConnection, revision: Int, failures: Int
+  ) -> LoadedPlugin {
+    let executable = connection.executable
+    if let problem = PluginTrust.problem(with: executable.path) {
+      return LoadedPlugin(executable: executable, state: .refused(problem))
+    }
+    do throws(PluginFailure) {
+      let (process, hello) = try connection.open()
+      switch hello.kind {
+      case .format:
+        let format = ExternalFormat(hello, revision: revision, connection, process: process)
+        return LoadedPlugin(executable: executable, state: .format(format))
+      case .sink:
+        process.end(within: connection.limits.endTime)
+        let sink = ExternalSink(hello, revision: revision, connection)
+        return LoadedPlugin(executable: executable, state: .sink(sink))
+      }
+    } catch {
+      return LoadedPlugin(
+        executable: executable, state: .failed("\(error)"), failures: failures + 1)
+    }
+  }
+}
