@@ -55,11 +55,11 @@ test-clients: build
 	$(SCRIPTS)/client-c-test.sh
 	$(SCRIPTS)/client-python-test.sh
 
-# make bench      measures against the peers; ROUNDS=5 QUICK=1 WORKLOADS="lookup fanout"
+# make bench      measures against the peers; ROUNDS=5 QUICK=1 WORKLOADS="lookup fanout" TABLE=1
 bench:
 	@$(SCRIPTS)/install-dependencies.sh bench
 	SWIFT="$(SWIFT)" Tests/Benchmarks/bench.py --rounds $(or $(ROUNDS),5) $(if $(QUICK),--quick) \
-	  --json .build/bench.json $(WORKLOADS)
+	  --json .build/bench.json $(if $(TABLE),--table README.md) $(WORKLOADS)
 
 # make clean      removes what was built
 clean:
@@ -82,6 +82,11 @@ BINDIR ?= $(PREFIX)/bin
 MANDIR ?= $(PREFIX)/share/man
 UNITDIR ?= $(PREFIX)/lib/systemd/system
 SYSCONFDIR ?= /etc
+PLUGINDIR ?= $(PREFIX)/lib/lprojd
+# Plugins that are the program by another name, and those that somebody turns on.
+LINKED_PLUGINS = plugins/po plugins/android plugins/arb plugins/properties plugins/exec \
+  plugins-available/json
+SCRIPT_PLUGINS = xliff webhook
 PACKAGED = .build/package
 PROGRAM = $(PACKAGED)/release/lprojd
 UNITS = lprojd.service lprojd.socket lprojd-metrics.service lprojd-metrics.timer
@@ -102,7 +107,14 @@ install: $(if $(wildcard $(PROGRAM)),,programs)
 	install -s -m 755 $(PROGRAM) $(DESTDIR)$(BINDIR)/lprojd
 	ln -sf lprojd $(DESTDIR)$(BINDIR)/lprojctl
 	[ -e $(DESTDIR)$(SYSCONFDIR)/lprojd/lprojd.json ] || \
-	  install -m 644 config/lprojd.json $(DESTDIR)$(SYSCONFDIR)/lprojd/lprojd.json
+	  sed 's,"/usr/lib/lprojd/,"$(PLUGINDIR)/,' config/lprojd.json \
+	    >$(DESTDIR)$(SYSCONFDIR)/lprojd/lprojd.json
+	install -d $(DESTDIR)$(SYSCONFDIR)/lprojd/plugins $(DESTDIR)$(PLUGINDIR)/plugins \
+	  $(DESTDIR)$(PLUGINDIR)/plugins-available
+	for plugin in $(LINKED_PLUGINS); do \
+	  ln -srf $(DESTDIR)$(BINDIR)/lprojd $(DESTDIR)$(PLUGINDIR)/$$plugin || exit; \
+	done
+	install -m 755 $(SCRIPT_PLUGINS:%=Sources/Plugins/%) $(DESTDIR)$(PLUGINDIR)/plugins-available
 	for unit in $(UNITS); do \
 	  sed 's,/usr/bin/,$(BINDIR)/,; s,/etc/lprojd/,$(SYSCONFDIR)/lprojd/,' systemd/$$unit \
 	    >$(DESTDIR)$(UNITDIR)/$$unit || exit; \

@@ -54,6 +54,7 @@ let package = Package(
   targets: [
     // What C has and Swift's Glibc module hides, or a library of Debian's behind a flat face.
     .systemLibrary(name: "CInotifyTools"),
+    .systemLibrary(name: "CExpat"),
     .target(name: "CLinux"),
     .target(name: "CSystemd", linkerSettings: [.linkedLibrary("systemd")]),
     .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n")]),
@@ -72,6 +73,9 @@ let package = Package(
     room("LprojUnicode", ["CICU", "LprojModel"]),
     room("LprojText", ["LprojModel", "LprojUnicode"]),
     room("LprojFormats", ["LprojModel", "LprojPlugin"]),
+    room(
+      "LprojForeignFormats",
+      ["CExpat", "LprojFormats", "LprojModel", "LprojPlugin", "LprojUnicode"]),
     room("LprojImage", ["CLprojImage", "CXXHash", "LprojModel"]),
     room(
       "LprojWire", ["LprojModel"],
@@ -111,8 +115,9 @@ let package = Package(
     room(
       "LprojControl",
       [
-        "LinuxKit", "LprojAnswers", "LprojClient", "LprojFormats", "LprojImage", "LprojLoader",
-        "LprojModel", "LprojPlugin", "LprojPluginHost", "LprojText", "LprojUnicode", "LprojWire",
+        "LinuxKit", "LprojAnswers", "LprojClient", "LprojForeignFormats", "LprojFormats",
+        "LprojImage", "LprojLoader", "LprojModel", "LprojPlugin", "LprojPluginHost", "LprojText",
+        "LprojUnicode", "LprojWire",
       ], path: "Sources/lprojctl", exclude: ["Program"],
       resources: [
         .embedInCode("Templates/format-plugin.py"), .embedInCode("Templates/sink-plugin.py"),
@@ -121,8 +126,8 @@ let package = Package(
     program(
       "lprojd",
       [
-        "LinuxKit", "LprojControl", "LprojDaemon", "LprojFormats", "LprojPlugin",
-        "LprojPluginHost", "LprojPluginProgram", "LprojSinks",
+        "LinuxKit", "LprojControl", "LprojDaemon", "LprojForeignFormats", "LprojFormats",
+        "LprojPlugin", "LprojPluginHost", "LprojPluginProgram", "LprojSinks",
       ]),
 
     .target(
@@ -136,6 +141,9 @@ let package = Package(
     tests("LprojUnicodeTests", ["LprojModel", "LprojTestSupport", "LprojUnicode"]),
     tests("LprojTextTests", ["LprojModel", "LprojTestSupport", "LprojText", "LprojUnicode"]),
     tests("LprojFormatsTests", ["LprojFormats", "LprojModel", "LprojPlugin", "LprojTestSupport"]),
+    tests(
+      "LprojForeignFormatsTests",
+      ["LinuxKit", "LprojForeignFormats", "LprojModel", "LprojPlugin", "LprojTestSupport"]),
     tests(
       "LprojImageTests", ["CLprojImage", "CXXHash", "LprojImage", "LprojModel", "LprojTestSupport"]),
     tests("LprojWireTests", ["LprojModel", "LprojTestSupport", "LprojWire"]),

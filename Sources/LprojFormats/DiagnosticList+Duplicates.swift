@@ -2,7 +2,7 @@ import LprojModel
 
 extension DiagnosticList {
   /// A key that came twice: the last one wins (CFOldStylePList.c, and XML the same).
-  mutating func addDuplicate(_ key: String, first: Place, again: Place, isSameValue: Bool) {
+  package mutating func addDuplicate(_ key: String, first: Place, again: Place, isSameValue: Bool) {
     add(
       .warning, .duplicateKey, at: again.line == 0 ? nil : again,
       "duplicate key \(shown(key)): "

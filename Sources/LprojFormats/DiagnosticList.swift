@@ -1,23 +1,23 @@
-import LprojModel
-import LprojPlugin
+package import LprojModel
+package import LprojPlugin
 
 /// The diagnostics of one file, up to the file's limit; the rest is counted.
-struct DiagnosticList {
+package struct DiagnosticList {
   private let path: String
   private let limit: Int
   private var diagnostics: [Diagnostic] = []
   private var omitted = 0
 
-  init(_ file: borrowing EncodedFile) {
+  package init(_ file: borrowing EncodedFile) {
     path = file.path
     limit = max(1, file.options.diagnosticLimit)
   }
 
   /// Whether the next one would only be counted: its message need not be made.
-  var isFull: Bool { diagnostics.count >= limit }
+  package var isFull: Bool { diagnostics.count >= limit }
 
   /// Adds one, or counts it when the list is full. The message is made only when it is kept.
-  mutating func add(
+  package mutating func add(
     _ severity: Diagnostic.Severity, _ code: DiagnosticCode, at place: Place? = nil,
     _ message: @autoclosure () -> String
   ) {
@@ -31,7 +31,7 @@ struct DiagnosticList {
   }
 
   /// Adds the error that ended the decoding, even to a full list: it is the one that matters.
-  mutating func add(_ error: FormatError) {
+  package mutating func add(_ error: FormatError) {
     if isFull { omitted += 1 }
     let diagnostic = Diagnostic(
       .error, error.code, path: path, line: error.place?.line, column: error.place?.column,
@@ -40,12 +40,12 @@ struct DiagnosticList {
   }
 
   /// Puts what was found in several passes into the order of the file.
-  mutating func sortByPlace() {
+  package mutating func sortByPlace() {
     diagnostics.sort { ($0.line ?? 0, $0.column ?? 0) < ($1.line ?? 0, $1.column ?? 0) }
   }
 
   /// All of them; the last one says how many more there are.
-  func finished() -> [Diagnostic] {
+  package func finished() -> [Diagnostic] {
     guard omitted > 0, var last = diagnostics.last else { return diagnostics }
     last.message += "; and \(omitted) more in this file"
     return diagnostics.dropLast() + [last]
@@ -53,7 +53,7 @@ struct DiagnosticList {
 }
 
 /// A text of a file as a message shows it: quoted, on one line, and not too long.
-func shown(_ text: some StringProtocol) -> String {
+package func shown(_ text: some StringProtocol) -> String {
   let limit = 60
   var result = "'"
   for scalar in text.unicodeScalars.prefix(limit) {

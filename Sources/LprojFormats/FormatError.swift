@@ -1,14 +1,14 @@
-import LprojModel
+package import LprojModel
 
 /// Why a file cannot be decoded: a diagnostic that does not know its file yet.
-struct FormatError: Error {
-  var code: DiagnosticCode
-  var message: String
-  var place: Place?
+package struct FormatError: Error {
+  package var code: DiagnosticCode
+  package var message: String
+  package var place: Place?
   /// Whether Apple's parsers report nothing here, and drop the rest of the file.
   var losesRest = false
 
-  init(_ code: DiagnosticCode, _ message: String, at place: Place? = nil) {
+  package init(_ code: DiagnosticCode, _ message: String, at place: Place? = nil) {
     self.code = code
     self.message = message
     self.place = place
@@ -26,9 +26,14 @@ struct FormatError: Error {
 }
 
 /// A place in a file, both from 1; the column in Unicode scalars.
-struct Place: Hashable {
-  var line: Int
-  var column: Int
+package struct Place: Hashable, Sendable {
+  package var line: Int
+  package var column: Int
 
-  static let start = Place(line: 1, column: 1)
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  package static let start = Place(line: 1, column: 1)
 }

@@ -4,30 +4,38 @@ import LprojModel
 ///
 /// Line and column are counted on the way: a raw line end cannot stand in a JSON string, so lines
 /// end in white space only. O(bytes), whatever they hold; the nesting is limited.
-struct JSONReader {
+package struct JSONReader {
+  /// What the document is, for messages and their code.
+  package enum Document: String, Sendable {
+    case catalog, file
+  }
+
   /// A catalog nests three levels for each of the sixteen that a variation may have, and a few
   /// around them.
   static let depthLimit = 128
 
   let bytes: [UInt8]
   var position: Int
+  private let kind: Document
   private var line = 1
   /// Up to where the current line's characters are counted, and how many they are, plus one.
   private var counted: (position: Int, column: Int)
 
   /// - Parameter start: where the text begins, after a byte order mark.
-  init(_ bytes: [UInt8], from start: Int = 0) {
+  package init(_ bytes: [UInt8], from start: Int = 0, of kind: Document = .catalog) {
     self.bytes = bytes
+    self.kind = kind
     position = start
     counted = (start, 1)
   }
 
   /// The whole document.
-  mutating func document() throws(FormatError) -> JSONValue {
+  package mutating func document() throws(FormatError) -> JSONValue {
     let value = try value(depth: 0)
     skipWhiteSpace()
     guard position == bytes.count else {
-      throw error("\(found) stands after the end of the catalog; remove what follows the last '}'")
+      throw error(
+        "\(found) stands after the end of the \(kind.rawValue); remove what follows the last '}'")
     }
     return value
   }
@@ -43,10 +51,9 @@ struct JSONReader {
     return Place(line: line, column: counted.column)
   }
 
-  mutating func error(
-    _ message: String, code: DiagnosticCode = .malformedCatalog
-  ) -> FormatError {
-    FormatError(code, message, at: place())
+  mutating func error(_ message: String, code: DiagnosticCode? = nil) -> FormatError {
+    let own: DiagnosticCode = kind == .catalog ? .malformedCatalog : .syntax
+    return FormatError(code ?? own, message, at: place())
   }
 
   /// What stands at the current position, for a sentence.
@@ -62,7 +69,7 @@ struct JSONReader {
   private mutating func value(depth: Int) throws(FormatError) -> JSONValue {
     guard depth < Self.depthLimit else {
       throw error(
-        "objects and arrays nest deeper than \(Self.depthLimit) levels; no catalog needs that",
+        "objects and arrays nest deeper than \(Self.depthLimit) levels; no \(kind.rawValue) needs that",
         code: .tooDeep)
     }
     skipWhiteSpace()

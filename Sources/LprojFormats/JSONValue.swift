@@ -1,9 +1,10 @@
 /// A JSON document as a catalog needs it: members in the order of the file and with their places,
 /// one that comes twice kept twice.
 ///
-/// Foundation's decoder has neither places nor order, keeps the first of two equal keys where
-/// Apple's tools keep the last, and takes the NFC and NFD spellings of a key for one.
-enum JSONValue: Sendable {
+/// Foundation's decoder has neither places nor order, not even of a syntax error, keeps the first of
+/// two equal keys where Apple's tools keep the last, takes the NFC and NFD spellings of a key for
+/// one, and lets a comma before a closing brace pass.
+package enum JSONValue: Sendable {
   case null
   case boolean(Bool)
   /// As written.
@@ -12,15 +13,15 @@ enum JSONValue: Sendable {
   case array([JSONValue])
   case object([Member])
 
-  struct Member: Sendable {
-    let key: String
-    let value: JSONValue
+  package struct Member: Sendable {
+    package let key: String
+    package let value: JSONValue
     /// Where the key starts.
-    let place: Place
+    package let place: Place
   }
 
   /// What the value is, for a sentence.
-  var noun: String {
+  package var noun: String {
     switch self {
     case .null: "null"
     case .boolean: "a boolean"

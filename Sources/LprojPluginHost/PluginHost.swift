@@ -14,6 +14,7 @@ import Synchronization
 /// changes or by ``reload(_:)``. All calls from any thread; work is done on a queue of its own.
 package final class PluginHost: Sendable {
   private let queue = DispatchQueue(label: "plugins")
+  private let counted: [CountedFormat]
   private let builtIn: PluginSet
   private let family: ProcessFamily
   private let tell: @Sendable (PluginNotice) -> Void
@@ -43,21 +44,28 @@ package final class PluginHost: Sendable {
     tell: @escaping @Sendable (PluginNotice) -> Void,
     onChange: @escaping @Sendable (PluginSet) -> Void
   ) {
-    self.builtIn = builtIn
+    counted = builtIn.formats.formats.map(CountedFormat.init)
+    let ours = PluginSet(formats: FormatRegistry(counted), sinks: builtIn.sinks)
+    self.builtIn = ours
     self.family = family
     self.tell = tell
     self.onChange = onChange
-    state = Mutex(State(places: places, limits: limits, set: builtIn))
+    state = Mutex(State(places: places, limits: limits, set: ours))
   }
 
   /// The formats and sinks of now.
   package var current: PluginSet { state.withLock { $0.set } }
 
-  /// Looks for plugins for the first time; returns when each has answered, or its time is over.
-  package func start() -> PluginSet {
-    queue.sync { update() }
+  /// Looks for plugins for the first time, without waiting for their answers.
+  package func start() {
+    queue.async { self.update() }
     endIdleProcesses()
-    return current
+  }
+
+  /// The formats and sinks when all that was asked of the host is done: each plugin has answered
+  /// its greeting, or its time is over.
+  package func settled() -> PluginSet {
+    queue.sync { current }
   }
 
   /// Looks what came, went or changed, soon.
@@ -86,7 +94,7 @@ package final class PluginHost: Sendable {
     }
   }
 
-  /// Ends all processes; what is decoded afterwards is not.
+  /// Ends all processes, those of sinks that are open too, as the daemon does.
   package func stop() {
     queue.sync {
       let plugins = state.withLock { state in
@@ -94,6 +102,7 @@ package final class PluginHost: Sendable {
         return state.plugins
       }
       for plugin in plugins { plugin.format?.retire() }
+      family.endAll()
     }
   }
 
@@ -222,10 +231,25 @@ package final class PluginHost: Sendable {
 }
 
 extension PluginHost {
-  /// How each external plugin does; a sink's events are counted by whoever opens it.
+  /// How each plugin does, ours first; a sink's events are counted by whoever opens it.
   package var statuses: [PluginStatus] {
     let (plugins, conflicts) = state.withLock { ($0.plugins, $0.conflicts) }
-    return plugins.map { $0.status(conflict: conflicts[$0.executable.path]) }
+    return counted.map(PluginStatus.init) + builtIn.sinks.map(PluginStatus.init)
+      + plugins.map { $0.status(conflict: conflicts[$0.executable.path]) }
+  }
+}
+
+extension PluginStatus {
+  fileprivate init(_ format: CountedFormat) {
+    self.init(
+      name: format.name, kind: "format", version: format.version, origin: "built-in",
+      state: "ready", extensions: format.fileExtensions + format.fileNames,
+      served: format.decodedFiles)
+  }
+
+  fileprivate init(_ sink: any EventSink) {
+    self.init(
+      name: sink.name, kind: "sink", version: sink.version, origin: "built-in", state: "ready")
   }
 }
 

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxKit
+import LprojForeignFormats
 import LprojFormats
 import LprojLoader
 import LprojModel
@@ -35,7 +36,8 @@ enum LocalBundle {
     }
     var configuration = BundleConfiguration(name: "local", roots: paths.map(\.absolute))
     configuration.decoding = options
-    let loader = Loader(registry: FormatRegistry(BuiltInFormats.all), watching: NoWatching())
+    let registry = FormatRegistry(BuiltInFormats.all + ForeignFormats.all)
+    let loader = Loader(registry: registry, watching: NoWatching())
     loader.configure([configuration])
     guard var bundle = loader.refresh(.everything)[configuration.name] else {
       preconditionFailure("a bundle that was never read is another than before")

@@ -1,9 +1,11 @@
 import Glibc
 import LinuxKit
+import LprojForeignFormats
 import LprojFormats
 import LprojLoader
 import LprojModel
 import LprojPlugin
+import LprojUnicode
 
 /// What stands in a file or a directory, read without a daemon.
 struct LocalContent {
@@ -45,7 +47,7 @@ struct LocalContent {
 
   private static func file(_ path: String, isLegacy: Bool) throws(Errno) -> LocalContent {
     let name = FilePath(path).lastComponent?.string ?? path
-    let registry = FormatRegistry(BuiltInFormats.all)
+    let registry = FormatRegistry(BuiltInFormats.all + ForeignFormats.ofNamedFiles)
     // A file of another name is read as .strings are: by its first bytes.
     let match = registry.match(fileName: name) ?? registry.match(fileName: "\(name).strings")
     guard let match else { throw .notFound }
@@ -55,17 +57,25 @@ struct LocalContent {
       throw Errno(EFBIG)
     }
     let decoded = match.format.decode(
-      EncodedFile(path: path, bytes: bytes, options: options(isLegacy)))
+      EncodedFile(
+        path: path, language: language(ofFile: path), bytes: bytes, options: options(isLegacy)))
     var content = LocalContent()
     content.diagnostics = decoded.diagnostics
     for table in decoded.tables ?? [] {
       if let language = table.language {
-        content.tables[language, default: [:]][match.table] = table.table
+        content.tables[language, default: [:]][table.name ?? match.table] = table.table
       } else {
         content.single = table.table
       }
     }
     return content
+  }
+
+  /// The language of the `.lproj` that a file stands in, nil elsewhere.
+  private static func language(ofFile path: String) -> LanguageTag? {
+    let directory = FilePath(path).absolute.parent.lastComponent?.string ?? ""
+    guard directory.hasSuffix(".lproj") else { return nil }
+    return LanguageSpelling.tag(for: String(directory.dropLast(6)))
   }
 }
 

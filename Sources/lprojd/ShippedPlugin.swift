@@ -1,3 +1,4 @@
+import LprojForeignFormats
 import LprojPluginProgram
 import LprojSinks
 
@@ -8,9 +9,7 @@ enum ShippedPlugin {
   ///
   /// - Returns: its exit status; nil when there is no such plugin.
   static func run(named name: Substring, environment: [String: String]) -> Int32? {
-    switch name {
-    case "exec": PluginProgram.run(ExecSink(environment: environment))
-    default: nil
-    }
+    if name == "exec" { return PluginProgram.run(ExecSink(environment: environment)) }
+    return ForeignFormats.named(String(name)).map { PluginProgram.run($0) }
   }
 }

@@ -50,7 +50,7 @@ final class PluginTree {
       """
       { bundles: { app: { roots: ["\(directory.path.appending("root"))"], fallback: "exact" } },
         plugins: { directories: ["\(directory.path.appending("plugins"))"],
-          requestSeconds: 1, \(members) } }
+          \(members) } }
       """)
   }
 

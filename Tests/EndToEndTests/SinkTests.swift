@@ -102,7 +102,8 @@ struct SinkTests {
 
   @Test func oneThatStopsReadingDelaysNobodyAndIsGivenUp() throws {
     let tree = try PluginTree(
-      ["notes": script(onEvent: "time.sleep(1000)")], members: Self.sinks + ", failures: 2")
+      ["notes": script(onEvent: "time.sleep(1000)")],
+      members: Self.sinks + ", failures: 2, requestSeconds: 1")
     for number in 1...3 {
       try tree.save(plain: "v\(number)")
       try tree.wait { try tree.text("Plain") == "v\(number)" }

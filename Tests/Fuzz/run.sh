@@ -3,8 +3,8 @@
 #
 #     Tests/Fuzz/run.sh SECONDS [TARGET]
 #
-# TARGET is one of strings, plist, catalog, text, image, matcher, frames; without one each gets its
-# SECONDS, one after the other. An input that takes over a second or more memory than Limits.c
+# TARGET is one of strings, plist, catalog, foreign, text, image, matcher, frames; without one each
+# gets its SECONDS, one after the other. An input that takes over a second or more memory than Limits.c
 # allows, is a finding, too. Findings are written to .build/fuzz/findings, inputs worth keeping to
 # .build/fuzz/corpus; the exit status is not 0 when something was found.
 set -eu
@@ -19,6 +19,7 @@ source_of() {
     strings) echo StringsFuzz.swift ;;
     plist) echo PropertyListFuzz.swift ;;
     catalog) echo CatalogFuzz.swift ;;
+    foreign) echo ForeignFuzz.swift ;;
     text) echo TextFuzz.swift ;;
     image) echo ImageFuzz.c ;;
     matcher) echo MatcherFuzz.swift ;;
@@ -33,15 +34,20 @@ imports() { grep -hoE '^([a-z]+ )?import ([a-z]+ )?[A-Z][A-Za-z]+' "$@" |
     if [ -d "$root/Sources/$name" ]; then echo "$name"; fi
   done; }
 
+# The Swift files of a room, those in its folders too.
+sources_of() { # ROOM
+  find "$root/Sources/$1" -name '*.swift' | sort
+}
+
 # Each room after those that it imports itself.
 modules=()
 visit() {
-  local name
+  local name sources
   for name in $(imports "$@"); do
     case " ${modules[*]-} " in *" $name "*) continue ;; esac
     case $name in
       C*) ;;
-      *) visit "$root/Sources/$name"/*.swift ;;
+      *) mapfile -t sources < <(sources_of "$name"); visit "${sources[@]}" ;;
     esac
     modules+=("$name")
   done
@@ -77,16 +83,17 @@ compile_c() { # ROOM
 
 # A room of Swift; resources that SwiftPM embeds are empty here.
 compile_swift() { # ROOM
-  local resources=$build/$1.resources.swift
+  local resources=$build/$1.resources.swift sources
+  mapfile -t sources < <(sources_of "$1")
   {
     echo "enum PackageResources {"
-    { grep -hoE 'PackageResources\.\w+' "$root/Sources/$1"/*.swift || true; } | sort -u |
+    { grep -hoE 'PackageResources\.\w+' "${sources[@]}" || true; } | sort -u |
       sed 's/.*\.\(.*\)/  static let \1: [UInt8] = []/'
     echo "}"
   } >"$resources"
   # shellcheck disable=SC2046 # The flags are words.
   swiftc $(swift_flags) -module-name "$1" -emit-module -emit-object \
-    -emit-module-path "$build/$1.swiftmodule" "$root/Sources/$1"/*.swift "$resources" -o "$1.o"
+    -emit-module-path "$build/$1.swiftmodule" "${sources[@]}" "$resources" -o "$1.o"
 }
 
 # Builds a room unless its sources are older than its objects.
@@ -128,7 +135,7 @@ build_target() { # TARGET SOURCE
     *)
       # shellcheck disable=SC2046 # The flags are words.
       swiftc $(swift_flags) -module-name Fuzz "$fuzz/$2" "$fuzz/Input.swift" "${objects[@]}" \
-        -licuuc -licui18n -o "$build/$1"
+        -licuuc -licui18n -lexpat -o "$build/$1"
       ;;
   esac
 }
@@ -146,7 +153,7 @@ run_target() { # TARGET
 }
 
 status=0
-for target in ${chosen:-strings plist catalog text image matcher frames}; do
+for target in ${chosen:-strings plist catalog foreign text image matcher frames}; do
   echo "$target"
   build_target "$target" "$(source_of "$target")"
   run_target "$target" || status=1

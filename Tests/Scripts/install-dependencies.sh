@@ -3,9 +3,9 @@
 # only. With sudo when not root; does nothing, and needs no network, when all is there.
 set -eu
 
-needed="libinotifytools0-dev libsystemd-dev libicu-dev libxxhash-dev pkg-config"
+needed="libinotifytools0-dev libsystemd-dev libicu-dev libxxhash-dev libexpat1-dev pkg-config"
 if [ "${1:-build}" = test ]; then
-  needed="$needed python3 python3-venv git rsync tmux"
+  needed="$needed python3 python3-venv git rsync tmux gettext"
 fi
 if [ "${1:-build}" = bench ]; then
   needed="$needed libjansson-dev gcc make python3 valgrind gettext locales icu-devtools"

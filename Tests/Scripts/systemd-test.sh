@@ -15,7 +15,7 @@ place=$PWD/.build/systemd-test
 root=$place/root
 results=$place/results
 suite=bookworm
-packages=systemd,systemd-sysv,dbus,libicu72,libinotifytools0,init-system-helpers,procps
+packages=systemd,systemd-sysv,dbus,libicu72,libexpat1,libinotifytools0,init-system-helpers,procps
 # To read the manuals, complete commands, and build a program with the C library.
 packages=$packages,man-db,bash-completion,gcc,libc6-dev,pkg-config,libjansson-dev,python3
 

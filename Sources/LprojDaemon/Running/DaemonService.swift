@@ -76,7 +76,7 @@ final class DaemonService {
     let instance = InstanceName.make()
     store = SnapshotStore(Snapshot(generation: Generation(0), bundles: [:]))
     status = StatusReporter(
-      instance: instance, builtIn: plugins, limits: configuration.serving
+      instance: instance, limits: configuration.serving
     ) { watcher.status }
     let outbox = Outbox<Publication>()
     let pluginOutbox = Outbox<PluginSet>()
@@ -86,7 +86,8 @@ final class DaemonService {
       family: ProcessFamily(adoptsOrphans: true), tell: { pluginLog.note($0) },
       onChange: { pluginOutbox.send($0) })
     writer = SnapshotWriter(
-      loader: Loader(registry: plugins.formats, watching: WatcherAdapter(watcher)), store: store,
+      loader: Loader(registry: host.current.formats, watching: WatcherAdapter(watcher)),
+      store: store,
       stateDirectory: places.stateDirectory,
       publisher: ImagePublisher(
         runtimeDirectory: places.runtimeDirectory.absolute, instance: instance),
@@ -149,9 +150,12 @@ final class DaemonService {
     let (host, relay, directories) = (host, relay, configuration.plugins.places.directories)
     writer.perform { [me] writer in
       relay.setPluginDirectories(writer.watchOthers(directories))
-      let set = host.start()
-      me?.post { $0.board.take(set.sinks) }
-      writer.start(with: set.formats)
+      host.start()
+      writer.start {
+        let set = host.settled()
+        me?.post { $0.board.take(set.sinks) }
+        return set.formats
+      }
     }
   }
 
