@@ -82,6 +82,11 @@ BINDIR ?= $(PREFIX)/bin
 MANDIR ?= $(PREFIX)/share/man
 UNITDIR ?= $(PREFIX)/lib/systemd/system
 SYSCONFDIR ?= /etc
+PLUGINDIR ?= $(PREFIX)/lib/lprojd
+# Plugins that are the program by another name, and those that somebody turns on.
+LINKED_PLUGINS = plugins/po plugins/android plugins/arb plugins/properties plugins/exec \
+  plugins-available/json
+SCRIPT_PLUGINS = xliff webhook
 PACKAGED = .build/package
 PROGRAM = $(PACKAGED)/release/lprojd
 UNITS = lprojd.service lprojd.socket lprojd-metrics.service lprojd-metrics.timer
@@ -90,7 +95,8 @@ UNITS = lprojd.service lprojd.socket lprojd-metrics.service lprojd-metrics.timer
 
 # make programs   builds what is installed: optimized, the Swift runtime linked in
 programs: dependencies
-	$(SWIFT) build -c release --static-swift-stdlib --scratch-path $(PACKAGED) --product lprojd
+	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -Xlinker -z -Xlinker now \
+	  --scratch-path $(PACKAGED) --product lprojd
 
 # make install    installs the programs, units, manuals and completions; DESTDIR= PREFIX=
 install: $(if $(wildcard $(PROGRAM)),,programs)
@@ -99,7 +105,14 @@ install: $(if $(wildcard $(PROGRAM)),,programs)
 	install -s -m 755 $(PROGRAM) $(DESTDIR)$(BINDIR)/lprojd
 	ln -sf lprojd $(DESTDIR)$(BINDIR)/lprojctl
 	[ -e $(DESTDIR)$(SYSCONFDIR)/lprojd/lprojd.json ] || \
-	  install -m 644 config/lprojd.json $(DESTDIR)$(SYSCONFDIR)/lprojd/lprojd.json
+	  sed 's,"/usr/lib/lprojd/,"$(PLUGINDIR)/,' config/lprojd.json \
+	    >$(DESTDIR)$(SYSCONFDIR)/lprojd/lprojd.json
+	install -d $(DESTDIR)$(SYSCONFDIR)/lprojd/plugins $(DESTDIR)$(PLUGINDIR)/plugins \
+	  $(DESTDIR)$(PLUGINDIR)/plugins-available
+	for plugin in $(LINKED_PLUGINS); do \
+	  ln -srf $(DESTDIR)$(BINDIR)/lprojd $(DESTDIR)$(PLUGINDIR)/$$plugin || exit; \
+	done
+	install -m 755 $(SCRIPT_PLUGINS:%=Sources/Plugins/%) $(DESTDIR)$(PLUGINDIR)/plugins-available
 	for unit in $(UNITS); do \
 	  sed 's,/usr/bin/,$(BINDIR)/,; s,/etc/lprojd/,$(SYSCONFDIR)/lprojd/,' systemd/$$unit \
 	    >$(DESTDIR)$(UNITDIR)/$$unit || exit; \

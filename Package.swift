@@ -81,6 +81,9 @@ let package = Package(
       "LprojWire", ["LprojModel"],
       resources: [.embedInCode("org.lprojd.varlink"), .embedInCode("org.varlink.service.varlink")]),
 
+    // The sinks that ship.
+    room("LprojSinks", ["LinuxKit", "LprojModel", "LprojPlugin", "LprojWire"]),
+
     // Executables of others as formats and sinks; and a format or a sink of ours as an executable.
     room(
       "LprojPluginHost",
@@ -98,7 +101,7 @@ let package = Package(
       "LprojDaemon",
       [
         "LinuxKit", "LinuxWatch", "LprojAnswers", "LprojImage", "LprojLoader", "LprojModel",
-        "LprojPlugin", "LprojPluginHost", "LprojPluginProtocol", "LprojUnicode", "LprojWire",
+        "LprojPlugin", "LprojPluginHost", "LprojUnicode", "LprojWire",
       ]),
     room(
       "LprojClient",
@@ -113,15 +116,18 @@ let package = Package(
       "LprojControl",
       [
         "LinuxKit", "LprojAnswers", "LprojClient", "LprojForeignFormats", "LprojFormats",
-        "LprojImage", "LprojLoader", "LprojModel", "LprojPlugin", "LprojText", "LprojUnicode",
-        "LprojWire",
-      ], path: "Sources/lprojctl", exclude: ["Program"]),
+        "LprojImage", "LprojLoader", "LprojModel", "LprojPlugin", "LprojPluginHost", "LprojText",
+        "LprojUnicode", "LprojWire",
+      ], path: "Sources/lprojctl", exclude: ["Program"],
+      resources: [
+        .embedInCode("Templates/format-plugin.py"), .embedInCode("Templates/sink-plugin.py"),
+      ]),
     program("lprojctl", ["LprojControl"], path: "Sources/lprojctl/Program"),
     program(
       "lprojd",
       [
-        "LinuxKit", "LprojControl", "LprojDaemon", "LprojFormats", "LprojPlugin",
-        "LprojPluginHost",
+        "LinuxKit", "LprojControl", "LprojDaemon", "LprojForeignFormats", "LprojFormats",
+        "LprojPlugin", "LprojPluginHost", "LprojPluginProgram", "LprojSinks",
       ]),
 
     .target(
@@ -141,6 +147,10 @@ let package = Package(
     tests(
       "LprojImageTests", ["CLprojImage", "CXXHash", "LprojImage", "LprojModel", "LprojTestSupport"]),
     tests("LprojWireTests", ["LprojModel", "LprojTestSupport", "LprojWire"]),
+    tests(
+      "LprojPluginProtocolTests",
+      ["LprojModel", "LprojPlugin", "LprojPluginProtocol", "LprojTestSupport", "LprojWire"]),
+    tests("LprojPluginHostTests", ["LinuxKit", "LprojPluginHost", "LprojTestSupport"]),
     tests(
       "LprojAnswersTests",
       ["LprojAnswers", "LprojModel", "LprojTestSupport", "LprojText", "LprojWire"]),

@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stddef.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -127,6 +128,8 @@ int lprojd_poll_pair(int first, int second, int second_for_write, int64_t nanose
 int lprojd_enlarge_pipe(int descriptor, int bytes) {
   return fcntl(descriptor, F_SETPIPE_SZ, bytes);
 }
+
+int lprojd_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
 int lprojd_pipe(int *reading, int *writing) {
   int ends[2];

@@ -7,7 +7,7 @@ import Synchronization
 /// A child may leave children of its own behind, and these may leave its process group: where the
 /// family adopts orphans they become this process's, and ``endOrphans()`` ends them. Any thread.
 package final class ProcessFamily: Sendable {
-  private let known = Mutex<Set<Int32>>([])
+  private let known = Mutex<[Int32: ChildProcess]>([:])
   private let adoptsOrphans: Bool
 
   /// - Parameter adoptsOrphans: for a process whose every child is of this family, and which alone
@@ -20,7 +20,7 @@ package final class ProcessFamily: Sendable {
     // Within the lock, lest it count as an orphan before it is known.
     try known.withLock { known throws(Errno) in
       let child = try ChildProcess.start(command)
-      known.insert(child.process.number)
+      known[child.process.number] = child.process
       return child
     }
   }
@@ -30,10 +30,15 @@ package final class ProcessFamily: Sendable {
   package func end(_ process: ChildProcess, within time: Duration = .zero) -> ChildEnd {
     let end = process.end(within: time)
     known.withLock { known in
-      known.remove(process.number)
+      known[process.number] = nil
       endOrphans(known)
     }
     return end
+  }
+
+  /// Ends all children, as this process does.
+  package func endAll() {
+    for process in known.withLock({ $0.values.map { $0 } }) { end(process) }
   }
 
   /// Ends the children that are not of the family, and theirs, which become children in turn.
@@ -44,10 +49,10 @@ package final class ProcessFamily: Sendable {
   /// A bound, since a process that forks all the time can be faster than this.
   private static let rounds = 64
 
-  private func endOrphans(_ known: Set<Int32>) {
+  private func endOrphans(_ known: [Int32: ChildProcess]) {
     guard adoptsOrphans else { return }
     for _ in 0..<Self.rounds {
-      let orphans = Self.children().filter { !known.contains($0) }
+      let orphans = Self.children().filter { known[$0] == nil }
       if orphans.isEmpty { return }
       for orphan in orphans { _ = kill(orphan, SIGKILL) }
       for orphan in orphans { _ = waitpid(orphan, nil, 0) }

@@ -28,6 +28,11 @@ package enum Signal: CaseIterable, Hashable, Sendable {
     unsafe sigemptyset(&set)
     for signal in allCases { unsafe sigaddset(&set, signal.number) }
     unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
+    ignoreBrokenPipes()
+  }
+
+  /// Has a write to a pipe that nobody reads any more answer `EPIPE`, and do nothing else.
+  package static func ignoreBrokenPipes() {
     _ = signal(SIGPIPE, SIG_IGN)
   }
 }

@@ -53,11 +53,16 @@ package final class PluginHost: Sendable {
   /// The formats and sinks of now.
   package var current: PluginSet { state.withLock { $0.set } }
 
-  /// Looks for plugins for the first time; returns when each has answered, or its time is over.
-  package func start() -> PluginSet {
-    queue.sync { update() }
+  /// Looks for plugins for the first time, without waiting for their answers.
+  package func start() {
+    queue.async { self.update() }
     endIdleProcesses()
-    return current
+  }
+
+  /// The formats and sinks when all that was asked of the host is done: each plugin has answered
+  /// its greeting, or its time is over.
+  package func settled() -> PluginSet {
+    queue.sync { current }
   }
 
   /// Looks what came, went or changed, soon.
@@ -86,7 +91,7 @@ package final class PluginHost: Sendable {
     }
   }
 
-  /// Ends all processes; what is decoded afterwards is not.
+  /// Ends all processes, those of sinks that are open too, as the daemon does.
   package func stop() {
     queue.sync {
       let plugins = state.withLock { state in
@@ -94,6 +99,7 @@ package final class PluginHost: Sendable {
         return state.plugins
       }
       for plugin in plugins { plugin.format?.retire() }
+      family.endAll()
     }
   }
 

@@ -76,6 +76,14 @@ final class PluginProcess: Sendable {
     family.end(child.process)
   }
 
+  /// Closes its input, and tells how it ended; nil when it had to be killed.
+  func endOfInput(within time: Duration) -> ChildEnd? {
+    guard (try? child.closeInput()) != nil else { return nil }
+    let isEnded = child.process.waitForExit(within: time)
+    let end = family.end(child.process)
+    return isEnded ? end : nil
+  }
+
   private func exchange(
     _ head: [UInt8], _ bytes: [UInt8], deadline: MonotonicTime, _ time: Duration,
     _ buffer: inout [UInt8]

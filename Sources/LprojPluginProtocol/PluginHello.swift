@@ -51,7 +51,7 @@ package struct PluginHello: Codable, Hashable, Sendable {
       return "it speaks version \(self.protocol) of the protocol, and this is version "
         + "\(PluginProtocol.version)"
     }
-    if !Self.isWord(name) {
+    if !PluginNames.isWord(name) {
       return "its name '\(name.prefix(80))' is not 1 to 64 of the characters a-z 0-9 . _ -"
     }
     guard kind == .format else { return nil }
@@ -67,18 +67,5 @@ package struct PluginHello: Codable, Hashable, Sendable {
       return "its concurrency \(concurrency) is not from 1 to \(Self.concurrencyLimit)"
     }
     return nil
-  }
-
-  /// Whether a text will do as the name of a plugin or of a sink.
-  package static func isWord(_ text: String) -> Bool {
-    (1...64).contains(text.utf8.count)
-      && text.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-          UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-          true
-        default: false
-        }
-      }
   }
 }

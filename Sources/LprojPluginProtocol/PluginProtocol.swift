@@ -17,9 +17,9 @@
 ///     daemon  {"decode":1,"path":"/srv/app/de.lproj/Menu.po","language":"de","strict":true,
 ///              "diagnosticLimit":100,"bytes":48}
 ///             … 48 bytes …
-///     plugin  {"decoded":1,"tables":[{"language":null,"table":null,"bytes":21}],
-///              "diagnostics":[],"bytes":21}
-///             4 5 7 1
+///     plugin  {"decoded":1,"tables":[{"language":null,"table":null,"bytes":20}],
+///              "diagnostics":[],"bytes":20}
+///             4 7 5 1
 ///             OpenÖffnen
 ///
 /// A *sink* is opened once with its configuration, and answers where it wants to go on: after a

@@ -16,6 +16,7 @@ enum CommandTable {
     DiagnosticsCommand.specification,
     ExplainCommand.specification,
     PluginsCommand.specification,
+    PluginCommand.specification,
     DumpCommand.specification,
     LintCommand.specification,
     CompileCommand.specification,

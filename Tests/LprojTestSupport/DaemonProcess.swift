@@ -108,7 +108,9 @@ package final class DaemonProcess {
   private static func environment(
     _ given: [String: String], notify: FilePath
   ) -> [String: String] {
-    let own = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "NOTIFY_SOCKET": "\(notify)"]
+    var own = ["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "NOTIFY_SOCKET": "\(notify)"]
+    // A daemon that is built with a sanitizer is told what the tests are told.
+    for name in ["ASAN_OPTIONS", "TSAN_OPTIONS"] { own[name] = environmentVariable(name) }
     return own.merging(given) { $1 }
   }
 }

@@ -38,23 +38,9 @@ for flags in "plain -O2" "address -O1 -g -fsanitize=address,undefined -fno-sanit
 done
 
 # A program that is linked as its manual says, with the shared library.
-cat >"$place/program.c" <<'PROGRAM'
-#include <lprojd.h>
-#include <stdio.h>
-int main(void) {
-  lprojd_bundle *bundle;
-  lprojd_error error;
-  if (lprojd_open_bundle(NULL, "demo", "en", &bundle, &error) != LPROJD_OK) return 1;
-  const lprojd_view *view = lprojd_current(bundle);
-  printf("%s\n", lprojd_localized(view, "welcome", NULL, NULL).bytes);
-  lprojd_release(view);
-  lprojd_close_bundle(bundle);
-  return 0;
-}
-PROGRAM
 start_daemon
 # shellcheck disable=SC2046 # a list of words
-${CC:-cc} "$place/program.c" -o "$place/program" \
+${CC:-cc} "$top/Tests/Scripts/client-c-program.c" -o "$place/program" \
   $(PKG_CONFIG_PATH="$place/plain/usr/lib/pkgconfig" PKG_CONFIG_SYSROOT_DIR="$place/plain" \
     pkg-config --cflags --libs lprojd)
 [ "$(LD_LIBRARY_PATH="$place/plain/usr/lib" "$place/program")" = Welcome ]

@@ -11,6 +11,9 @@ unit=lprojd.service
 dropins=/run/systemd/system/lprojd.service.d
 configuration=/etc/lprojd/lprojd.json.d/test.json
 
+# shellcheck source-path=SCRIPTDIR
+. /test/scripts/systemd-test-faults.sh
+
 # say WORD NAME [DETAIL]: one line of the report.
 say() {
   printf '%-6s %s%s\n' "$1" "$2" "${3:+ ($3)}" | tee -a "$report"
@@ -60,7 +63,13 @@ within() {
 show() { systemctl show --value -p "$1" "${2:-$unit}"; }
 generation() { lprojctl status --json | sed -n 's/^  "generation" : \([0-9]*\).*/\1/p'; }
 as() { runuser -u "$1" -- "${@:2}"; }
+selected() { lprojctl bundles --json | sed -n 's/.*"language" : "\(.*\)".*/\1/p'; }
 entries() { journalctl --sync && journalctl -b -o json "$@"; }
+
+# told MESSAGE_ID [OPTION...]: whether it is in the journal since the service was started.
+told() {
+  entries _SYSTEMD_INVOCATION_ID="$(show InvocationID)" MESSAGE_ID="$1" "${@:2}" | grep -q .
+}
 
 # A drop-in for the unit, from standard input, until `plain`.
 override() {
@@ -71,6 +80,8 @@ override() {
 plain() {
   rm -rf $dropins
   systemctl daemon-reload
+  # So many restarts are the checks' doing.
+  systemctl reset-failed lprojd.socket $unit
 }
 
 configure() {
@@ -82,10 +93,18 @@ configure() {
 JSON
 }
 
+# Whether services are confined here at all; in a container of containers they may not be.
+can_confine() {
+  systemd-run --quiet --wait -p ProtectSystem=strict -p ProtectProc=invisible -p PrivateNetwork=yes \
+    -p PrivateMounts=yes -p PrivateDevices=yes -p PrivateIPC=yes -p IPAddressDeny=any \
+    -p MemoryDenyWriteExecute=yes -p SystemCallFilter=@system-service -p NoNewPrivileges=yes \
+    -p StateDirectory=lprojd-probe true >$results/cannot 2>&1
+}
+
 # MARK: the checks
 
 installs() {
-  dpkg -i /test/lprojd.deb && systemctl is-active lprojd.socket lprojd.service &&
+  apt-get install -y /test/deb/lprojd_*.deb && systemctl is-active lprojd.socket lprojd.service &&
     systemctl is-enabled lprojd.socket lprojd.service && id lprojd
 }
 
@@ -242,9 +261,7 @@ unprivileged() {
 
 access() {
   is vi as alice lprojctl select vi && is fr lprojctl select fr || return
-  fails as bob lprojctl select en && is fr bash -c \
-    "lprojctl bundles --json | sed -n 's/.*\"language\" : \"\\(.*\\)\".*/\\1/p'" &&
-    fails as bob lprojctl reload && as bob lprojctl get welcome
+  fails as bob lprojctl select en && is fr selected && fails as bob lprojctl reload && as bob lprojctl get welcome
 }
 
 journal_fields() {
@@ -275,10 +292,10 @@ one_line() {
   mkdir /srv/many /srv/many/en.lproj
   for index in $(seq 50); do echo '"k" = "v";' >"/srv/many/en.lproj/T$index.strings"; done
   mkdir -p /srv/demo/it.lproj
-  before=$(entries -u $unit MESSAGE_ID=5f6dbf5500ff44e0a61823217eb76235 | wc -l)
+  before=$(entries _SYSTEMD_UNIT=$unit | wc -l)
   mv /srv/many/en.lproj/*.strings /srv/demo/it.lproj/
   systemctl reload $unit
-  after=$(entries -u $unit MESSAGE_ID=5f6dbf5500ff44e0a61823217eb76235 | wc -l)
+  after=$(entries _SYSTEMD_UNIT=$unit | wc -l)
   echo "$((after - before)) lines for 50 files"
   [ $((after - before)) -ge 1 ] && [ $((after - before)) -le 4 ]
 }
@@ -291,36 +308,6 @@ problem_told() {
   rm /srv/demo/de.lproj/Fields.strings
 }
 
-full_disk() {
-  systemctl stop $unit 2>/dev/null
-  cp -p /var/lib/lprojd/state.json /root/
-  mount -t tmpfs -o size=32k,mode=700,uid="$(id -u lprojd)",gid="$(id -g lprojd)" \
-    tmpfs /var/lib/lprojd
-  cp -p /root/state.json /var/lib/lprojd/
-  systemctl start $unit
-  head -c 1M /dev/zero >/var/lib/lprojd/filler 2>/dev/null
-  local output refused=0
-  cp /var/lib/lprojd/state.json /root/
-  output=$(lprojctl select vi 2>&1) || refused=1
-  echo "$output"
-  [ $refused = 1 ] && [ -n "$(lprojctl get welcome)" ] &&
-    cmp /root/state.json /var/lib/lprojd/state.json || return
-  rm /var/lib/lprojd/filler
-  is vi lprojctl select vi
-}
-
-read_only_state() {
-  systemctl stop $unit 2>/dev/null
-  mount -o remount,ro /var/lib/lprojd
-  systemctl start $unit && [ -n "$(lprojctl get welcome)" ] && fails lprojctl select de &&
-    entries -u $unit -p warning MESSAGE_ID=c88a58bb41f64130bcfd0fe276f9f0ad | grep -q Read-only
-  local found=$?
-  systemctl stop $unit 2>/dev/null
-  umount /var/lib/lprojd
-  systemctl start $unit
-  return $found
-}
-
 metrics() {
   lprojctl metrics >$results/metrics.txt && grep -q '^# EOF$' $results/metrics.txt &&
     grep -q '^lprojd_generation [0-9]' $results/metrics.txt || return
@@ -328,11 +315,63 @@ metrics() {
     grep -q '^# EOF$' /var/lib/prometheus/node-exporter/lprojd.prom
 }
 
+# A program and a module as another package would use them.
+libraries() {
+  apt-get install -y --no-install-recommends /test/deb/liblprojd*.deb \
+    /test/deb/python3-lprojd_*.deb || return
+  # shellcheck disable=SC2046 # a list of words
+  cc -Wall -Werror /test/scripts/client-c-program.c -o /srv/program \
+    $(pkg-config --cflags --libs lprojd) && ldd /srv/program | grep -q liblprojd.so.1 || return
+  local text
+  text=$(lprojctl get welcome --language en)
+  is "$text" as bob /srv/program && systemctl stop $unit 2>/dev/null
+  is "$text" as bob /srv/program && systemctl start $unit || return
+  lprojctl select en
+  is "$text" as bob python3 -c 'import lprojd
+with lprojd.Client("demo") as texts: print(texts.localized("welcome"))' || return
+  lprojctl select th && dpkg -r python3-lprojd liblprojd-dev liblprojd1
+}
+
+manuals() {
+  local page
+  for page in 'lprojd.8 MORNING' 'lprojctl.1 explain' 'lprojd.json.5 roots' \
+    'org.lprojd.varlink.7 SelectLanguage'; do
+    MANPAGER="cat" man "${page% *}" 2>&1 | grep -q "${page#* }" || {
+      echo "man ${page% *}"
+      return 1
+    }
+  done
+}
+
+# Each code that the manual lists, and each kind of message in the catalog.
+explanations() {
+  local code count=0
+  for code in $(lprojctl explain --json | sed -n 's/.*"code" : "\(.*\)".*/\1/p'); do
+    [ "$(lprojctl explain "$code" | wc -l)" -ge 2 ] || {
+      echo "$code is not explained"
+      return 1
+    }
+    count=$((count + 1))
+  done
+  echo "$count codes"
+  [ $count -gt 30 ] && fails lprojctl explain no-such-code &&
+    is "$(zgrep -c '^\.It Li [0-9a-f]*' /usr/share/man/man8/lprojd.8.gz)" \
+      bash -c "journalctl --list-catalog | grep -c 'lprojd: '"
+}
+
+completions() {
+  is 'select' bash -c '. /usr/share/bash-completion/bash_completion
+    _completion_loader lprojctl
+    COMP_WORDS=(lprojctl sel) COMP_CWORD=1 COMP_LINE="lprojctl sel" COMP_POINT=12
+    $(complete -p lprojctl | sed "s/.*-F \([^ ]*\).*/\1/") lprojctl sel lprojctl
+    echo ${COMPREPLY[*]}'
+}
+
 # An upgrade to the same version takes the way of any other.
 upgrade() {
   local before
   before=$(show MainPID)
-  dpkg -i /test/lprojd.deb && [ "$(show MainPID)" != "$before" ] &&
+  dpkg -i /test/deb/lprojd_*.deb && [ "$(show MainPID)" != "$before" ] &&
     [ "$(show ActiveState)" = active ] && [ -e $configuration ]
 }
 
@@ -347,6 +386,7 @@ purge() {
 }
 
 main() {
+  can_confine || return
   : >$report
   groupadd translators
   useradd -m -G translators alice
@@ -377,9 +417,19 @@ main() {
   check "the journal has no noise of libraries" quiet
   check "50 files at once are one line a reload" one_line
   check "a broken file is told once as an error, the last good is served" problem_told
+  check "refused clients are logged with user and reason, at a rate" limited_clients
+  check "who may not select is logged" denied_clients
+  check "descriptors used up: new clients wait, the others and reloads go on" few_descriptors
   check "a full state disk: refused with the reason, reading goes on, recovers" full_disk
   check "a read-only state directory: it serves and says so" read_only_state
+  check "a missing state directory: it serves and says so" missing_state
+  check "a full runtime disk: refused with the reason, reading goes on, recovers" full_runtime
+  check "a clock that jumps has no effect" clock_jumps
   check "lprojctl metrics, and the unit for node_exporter" metrics
+  check "a C program is built with the packages, and Python has its module" libraries
+  check "man shows the manuals" manuals
+  check "every code is explained, every message is in the catalog" explanations
+  check "bash completes commands" completions
   check "an upgrade restarts it and keeps the configuration" upgrade
   check "removal leaves the state" removal
   check "purge removes it" purge

@@ -7,6 +7,7 @@
 # checks are in systemd-test-inside.sh; the report and the journal are left in
 # .build/systemd-test/results.
 # Exit status: 0 all right, 1 a check failed, 77 this machine cannot.
+#   systemd-test.sh --prepare    makes the root only
 set -eu
 
 cd "$(dirname "$0")/../.."
@@ -28,11 +29,6 @@ command -v systemd-nspawn >/dev/null || cannot "systemd-nspawn is not there (sys
 is_made() { [ "$(cat "$root/etc/lprojd-test-packages" 2>/dev/null)" = "$packages" ]; }
 is_made || command -v debootstrap >/dev/null || cannot "debootstrap is not there"
 unshare --mount --pid --fork true 2>/dev/null || cannot "it may not make namespaces"
-[ -n "$(find .build/deb -maxdepth 1 -name 'lprojd_*.deb' 2>/dev/null)" ] || {
-  echo "systemd-test: there is no package in .build/deb: make deb"
-  exit 1
-}
-
 # A mirror that does not answer would be waited for without end.
 make_root() {
   rm -rf "$root" "$root.new"
@@ -55,7 +51,7 @@ Description=Checks of lprojd
 After=multi-user.target dbus.service systemd-user-sessions.service
 [Service]
 Type=oneshot
-ExecStart=/bin/bash /test/inside.sh
+ExecStart=/bin/bash /test/scripts/systemd-test-inside.sh
 StandardOutput=journal+console
 TimeoutStartSec=infinity
 [Install]
@@ -66,6 +62,11 @@ UNIT
 }
 
 is_made || make_root
+[ "${1:-}" != --prepare ] || exit 0
+[ -n "$(find .build/deb -maxdepth 1 -name 'lprojd_*.deb' 2>/dev/null)" ] || {
+  echo "systemd-test: there is no package in .build/deb: make deb"
+  exit 1
+}
 add_unit
 rm -rf "$results"
 mkdir -p "$results"
@@ -76,11 +77,13 @@ timeout 900 systemd-nspawn --quiet --directory="$root" --boot --register=no --ke
   --bind="$results":/test/results \
   --bind-ro="$PWD/.build/deb":/test/deb \
   --bind-ro="$PWD/config/demo":/test/demo \
-  --bind-ro="$PWD/Tests/Scripts/systemd-test-inside.sh":/test/inside.sh \
-  --bind-ro="$PWD/Tests/Scripts/systemd-test-clock.c":/test/clock.c \
-  --bind-ro="$PWD/Tests/Scripts/systemd-test-program.c":/test/program.c \
+  --bind-ro="$PWD/Tests/Scripts":/test/scripts \
   >"$place/console.log" 2>&1 </dev/null || status=$?
 
+if [ -s "$results/cannot" ] && [ ! -s "$results/report" ]; then
+  cat "$results/cannot"
+  cannot "services cannot be confined in a container here"
+fi
 if [ ! -s "$results/report" ]; then
   tail -n 20 "$place/console.log"
   cannot "the container did not boot (status $status); its console is in $place/console.log"
@@ -88,5 +91,11 @@ fi
 cat "$results/report"
 echo "sandbox: $(systemd-analyze security --offline=yes --no-pager systemd/lprojd.service |
   sed -n 's/.*Overall exposure level for lprojd.service: \([0-9.]*\).*/\1/p') exposure, limit 1.5"
+if command -v lintian >/dev/null; then
+  lintian --allow-root --suppress-tags bad-distribution-in-changes-file .build/deb/*.deb \
+    >"$results/lintian" 2>&1 || true
+  echo "lintian: $(grep -c '^E:' "$results/lintian" || true) errors," \
+    "$(grep -c '^W:' "$results/lintian" || true) warnings"
+fi
 echo "the journal and the details are in $results"
 [ "$status" = 0 ] || exit 1

@@ -62,7 +62,7 @@ d}" "$rules/copyright" >"$documents/copyright"
 # depends PACKAGE FILE: the packages whose libraries a binary needs, as dpkg-shlibdeps knows them,
 # which looks for a source package around it.
 depends() {
-  mkdir -p "$out/debian"
+  mkdir -p "$out/debian" "$out/$1/DEBIAN"
   printf 'Source: lprojd\n\nPackage: %s\nArchitecture: any\n' "$1" >"$out/debian/control"
   (cd "$out" && dpkg-shlibdeps -O "$1/$2" | sed -n 's/^shlibs:Depends=//p')
 }
@@ -73,6 +73,7 @@ add_library_control() {
   echo "liblprojd 1 liblprojd1 (>= $version)" >"$control/shlibs"
   (cd "$out" && dpkg-gensymbols -q -pliblprojd1 -Pliblprojd1 -v"$version" \
     -eliblprojd1/usr/"$libraries"/liblprojd.so.1 -Oliblprojd1/DEBIAN/symbols)
+  sed -i '1a* Build-Depends-Package: liblprojd-dev' "$control/symbols"
   chmod 644 "$control"/*
 }
 

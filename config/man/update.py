@@ -58,8 +58,10 @@ def command(tool, name):
         page.append(".Bl -tag -width Ds")
         for option, value, meaning in options:
             argument = f" Ar {value}" if value else ""
-            page += [f".It Fl {option[1:]}{argument}", sentences(meaning[:1].upper() + meaning[1:])
-                     + "."]
+            # A list of what may be given stays as it is typed.
+            if not re.match(r"\w+, \w+", meaning):
+                meaning = meaning[:1].upper() + meaning[1:]
+            page += [f".It Fl {option[1:]}{argument}", sentences(meaning) + "."]
         page.append(".El")
     return "\n".join(page).replace("Ic " + name + " \n", "Ic " + name + "\n")
 

@@ -47,6 +47,9 @@ int lprojd_poll_pair(int first, int second, int second_for_write, int64_t nanose
 /// F_SETPIPE_SZ; the kernel may refuse, and nothing is lost but speed.
 int lprojd_enlarge_pipe(int descriptor, int bytes);
 
+/// memfd_create(2), close-on-exec.
+int lprojd_memory_file(const char *name);
+
 /// pipe2(2), close-on-exec.
 int lprojd_pipe(int *reading, int *writing);
 

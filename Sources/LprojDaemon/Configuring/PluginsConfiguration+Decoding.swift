@@ -1,7 +1,6 @@
 import LinuxKit
 import LprojPlugin
 import LprojPluginHost
-import LprojPluginProtocol
 
 extension PluginsConfiguration {
   private static let keys =
@@ -31,7 +30,7 @@ extension SinkConfiguration {
   private static let keys = ["plugin", "bundles", "languages", "tables", "options"]
 
   fileprivate init(_ name: String, in sinks: ConfigurationObject) throws(ConfigurationError) {
-    guard PluginHello.isWord(name), !name.hasPrefix(".") else {
+    guard PluginNames.isWord(name), !name.hasPrefix(".") else {
       throw sinks.error(
         name, "a sink's name is 1 to 64 of the characters a-z 0-9 . _ - and starts with no dot")
     }

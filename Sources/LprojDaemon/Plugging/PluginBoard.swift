@@ -1,3 +1,4 @@
+import Dispatch
 import LinuxKit
 import LprojModel
 import LprojPlugin
@@ -54,9 +55,16 @@ final class PluginBoard {
       }
   }
 
+  /// Closes all sinks, and waits until they did what they had begun, or their time is over.
   func stop() {
-    for sink in sinks.values { sink.close() }
+    let group = DispatchGroup()
+    for sink in sinks.values {
+      group.enter()
+      sink.close { group.leave() }
+    }
     sinks = [:]
+    let time = (configuration.limits.endTime * 2).wholeNanoseconds
+    _ = group.wait(timeout: .now() + .nanoseconds(Int(time)))
   }
 
   private func update() {

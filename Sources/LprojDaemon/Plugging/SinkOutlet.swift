@@ -67,10 +67,12 @@ final class SinkOutlet: EventOutlet {
   }
 
   /// Ends it for good.
-  func close() {
+  ///
+  /// - Parameter done: called when the plugin has ended. Any thread.
+  func close(then done: @escaping @Sendable () -> Void = {}) {
     leave()
     state = .closed
-    worker.close()
+    worker.close(then: done)
     if let me { loop.release(me) }
     me = nil
   }

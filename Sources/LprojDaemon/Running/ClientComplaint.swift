@@ -62,6 +62,7 @@ struct ClientComplaint: Hashable, Sendable {
   }
 
   private static func words(_ error: CallError) -> String {
+    if case .malformedMessage(let message) = error { return "it sent no Varlink call: \(message)" }
     guard case .limitExceeded(let limit, let value) = error else { return "\(error)" }
     let words =
       switch limit {

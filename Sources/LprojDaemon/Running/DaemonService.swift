@@ -149,9 +149,12 @@ final class DaemonService {
     let (host, relay, directories) = (host, relay, configuration.plugins.places.directories)
     writer.perform { [me] writer in
       relay.setPluginDirectories(writer.watchOthers(directories))
-      let set = host.start()
-      me?.post { $0.board.take(set.sinks) }
-      writer.start(with: set.formats)
+      host.start()
+      writer.start {
+        let set = host.settled()
+        me?.post { $0.board.take(set.sinks) }
+        return set.formats
+      }
     }
   }
 

@@ -84,12 +84,15 @@ package actor SnapshotWriter {
   /// Reads everything for the first time and publishes it: once, with what plugins decode, unless
   /// that takes too long.
   ///
-  /// - Parameter formats: instead of the loader's own; nil: those.
-  package func start(with formats: FormatRegistry? = nil) {
-    if let formats { loader.use(formats) }
+  /// - Parameter formats: waits for the formats of plugins, while our own are read.
+  package func start(waitingFor formats: (() -> FormatRegistry)? = nil) {
     loader.configure(bundles)
     unpublished = Unpublished(bundles: [:], start: .now)
-    let readings = read(.everything, cause: .start)
+    var readings = read(.everything, cause: .start)
+    if let formats {
+      loader.use(formats())
+      readings = read(.everything, cause: .start)
+    }
     readings.notify(queue: executor.queue) { self.perform { $0.publishFirst() } }
     executor.queue.asyncAfter(deadline: .now() + Self.startWait) {
       self.perform { $0.publishFirst() }

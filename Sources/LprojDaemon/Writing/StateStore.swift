@@ -67,7 +67,7 @@ final class StateStore {
     do {
       try DurableFile.write(next.encoded, to: file, permissions: 0o600)
     } catch {
-      throw StateError(path: "\(file)", reason: "\(error)")
+      throw StateError(reason: "\(error)")
     }
     state = next
     didTell = false
@@ -106,10 +106,10 @@ final class StateStore {
 
 /// Why a choice could not be made durable.
 package struct StateError: Error, CustomStringConvertible {
-  package let path: String
+  /// With the file's path.
   package let reason: String
 
   package var description: String {
-    "the choice cannot be saved in '\(path)': \(reason); nothing was changed"
+    "\(reason); make room in its directory or let the daemon's user write there"
   }
 }

@@ -45,7 +45,7 @@ import Testing
     (
       .ended(peer, .malformedMessage(message: "expected more")), "malformed",
       "closed the connection of user 1000 (process 4711): "
-        + "The message is not a Varlink call: expected more"
+        + "it sent no Varlink call: expected more"
     ),
     (
       .unanswered(peer, limit("outputBytesPerUser", 65536)), "outputBytesPerUser",
