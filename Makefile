@@ -55,11 +55,11 @@ test-clients: build
 	$(SCRIPTS)/client-c-test.sh
 	$(SCRIPTS)/client-python-test.sh
 
-# make bench      measures against the peers; ROUNDS=5 QUICK=1 WORKLOADS="lookup fanout"
+# make bench      measures against the peers; ROUNDS=5 QUICK=1 WORKLOADS="lookup fanout" TABLE=1
 bench:
 	@$(SCRIPTS)/install-dependencies.sh bench
 	SWIFT="$(SWIFT)" Tests/Benchmarks/bench.py --rounds $(or $(ROUNDS),5) $(if $(QUICK),--quick) \
-	  --json .build/bench.json $(WORKLOADS)
+	  --json .build/bench.json $(if $(TABLE),--table README.md) $(WORKLOADS)
 
 # make clean      removes what was built
 clean:

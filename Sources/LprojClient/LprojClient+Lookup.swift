@@ -17,8 +17,11 @@ extension LprojClient {
   public func localizedString(
     forKey key: String, value: String? = nil, table: String? = nil
   ) -> String {
-    content.plainText(forKey: key, table: table)
-      ?? core.text(Query(key: key, value: value, table: table))
+    switch content.answer(forKey: key, table: table) {
+    case .text(let text): text
+    case .absent: Query(key: key, value: value, table: table).missing
+    case .unknown: core.text(Query(key: key, value: value, table: table))
+    }
   }
 
   /// The text of a key, formatted with arguments and by the plural rules of its language.

@@ -26,12 +26,11 @@ extension OldStyleParser {
     }
   }
 
-  /// A string apart from the table: the arena serves as its buffer.
+  /// A string apart from the table: where it has escapes, the arena serves as its buffer.
   private mutating func takeString() throws(FormatError) -> String {
-    let start = builder.end
-    try parseString()
-    let text = builder.text(start..<builder.end)
-    builder.truncate(to: start)
+    let end = builder.end
+    let text = builder.text(try parseString())
+    builder.truncate(to: end)
     return text
   }
 

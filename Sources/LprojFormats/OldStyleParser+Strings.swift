@@ -7,38 +7,51 @@ extension OldStyleParser {
     byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || isUnquoted(byte)
   }
 
-  /// Appends the string at the cursor to the arena.
+  /// Reads the string at the cursor.
   ///
-  /// - Returns: whether it is plain: quoted without escapes and ASCII, or unquoted.
+  /// - Returns: where it stands in the arena.
   @discardableResult
   @inline(__always)
-  mutating func parseString() throws(FormatError) -> Bool {
-    guard let byte = scanner.byte else { return true }
+  mutating func parseString() throws(FormatError) -> Range<Int> {
+    sawPlainString = true
+    guard let byte = scanner.byte else { return scanner.cursor..<scanner.cursor }
     if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { return try parseQuoted(byte) }
     let start = scanner.cursor
     while let byte = scanner.byte, isUnquoted(byte) { scanner.advance() }
-    scanner.copyPiece(from: start, to: &builder)
-    return true
+    return start..<scanner.cursor
   }
 
   @inline(__always)
-  private mutating func parseQuoted(_ quote: UInt8) throws(FormatError) -> Bool {
+  private mutating func parseQuoted(_ quote: UInt8) throws(FormatError) -> Range<Int> {
     let begin = scanner.mark
     scanner.advance()
-    var isPlain = true
-    while true {
+    let start = scanner.cursor
+    try scanner.pass(until: quote, or: UInt8(ascii: "\\"))
+    if scanner.byte == quote {
+      sawPlainString = !scanner.sawNonASCII
+      let end = scanner.cursor
+      scanner.advance()
+      return start..<end
+    }
+    return try parseEscaped(quote, begin, from: start)
+  }
+
+  /// Appends a string to the arena from its first escape on, at the cursor, and what was before.
+  private mutating func parseEscaped(
+    _ quote: UInt8, _ begin: TextScanner.Mark, from start: Int
+  ) throws(FormatError) -> Range<Int> {
+    sawPlainString = false
+    let appended = builder.end
+    scanner.copyPiece(from: start, to: &builder)
+    while let byte = scanner.byte, byte != quote {
+      try parseEscape(quote, begin)
       let start = scanner.cursor
       try scanner.pass(until: quote, or: UInt8(ascii: "\\"))
       scanner.copyPiece(from: start, to: &builder)
-      isPlain = isPlain && !scanner.sawNonASCII
-      guard let byte = scanner.byte else { throw unterminated(quote, begin) }
-      if byte == quote {
-        scanner.advance()
-        return isPlain
-      }
-      isPlain = false
-      try parseEscape(quote, begin)
     }
+    if scanner.isAtEnd { throw unterminated(quote, begin) }
+    scanner.advance()
+    return appended..<builder.end
   }
 
   /// Passes white space and comments.

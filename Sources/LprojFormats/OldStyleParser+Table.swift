@@ -82,10 +82,8 @@ extension OldStyleParser {
   }
 
   private mutating func parseKey() throws(FormatError) -> Range<Int> {
-    let start = builder.end
-    let isPlain = try parseString()
-    let key = start..<builder.end
-    if !isPlain && !sawUnnormalizedKey {
+    let key = try parseString()
+    if !sawPlainString && !sawUnnormalizedKey {
       sawUnnormalizedKey = builder.withBytes(key, mayDifferInNormalization)
     }
     return key
@@ -105,10 +103,9 @@ extension OldStyleParser {
     try skipSpace()
     let valueMark = scanner.mark
     if let byte = scanner.byte, isStringStart(byte) {
-      try parseString()
+      let value = try parseString()
       try expectSemicolon(key, valueMark)
-      builder.add(
-        key: key, value: key.upperBound..<builder.end, line: line, column: column)
+      builder.add(key: key, value: value, line: line, column: column)
     } else {
       let value = try parseObject(depth: 1)
       try expectSemicolon(key, valueMark)
@@ -135,7 +132,6 @@ extension OldStyleParser {
   ) {
     let member = PropertyListValue.Member(
       key: builder.text(key), value: value, line: line, column: column)
-    builder.truncate(to: key.lowerBound)
     if let replaced = structured.append(member) {
       diagnostics.addDuplicate(replaced, again: member)
     }

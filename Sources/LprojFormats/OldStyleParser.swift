@@ -9,8 +9,8 @@ import LprojModel
 ///     string  := '"'…'"' | "'"…"'" | one or more of A-Z a-z 0-9 _ $ / : . -
 ///     space   := U+0009…U+000D, U+0020, U+2028, U+2029, // to the end of the line, /* to */
 ///
-/// One pass: keys and values go from the file's bytes into the table's arena; values that are no
-/// strings come out apart. What the file does wrong but Apple's parsers accept becomes a warning;
+/// One pass: the table's entries point into the file's bytes, and only texts with escapes are
+/// appended to them; values that are no strings come out apart. What the file does wrong but Apple's parsers accept becomes a warning;
 /// what they drop without a word is an error, or a warning when the options say `legacy`.
 struct OldStyleParser: ~Copyable {
   var scanner: TextScanner
@@ -21,6 +21,8 @@ struct OldStyleParser: ~Copyable {
   var structured = MemberList()
   /// Whether a key was seen that another one may equal after normalization.
   var sawUnnormalizedKey = false
+  /// Whether the string that was read last is ASCII without escapes.
+  var sawPlainString = true
 
   /// The entries of a text; nil when it is not a table, and then the diagnostics say why.
   static func parse(
@@ -36,7 +38,7 @@ struct OldStyleParser: ~Copyable {
       guard let base = bytes.baseAddress else { return nil }
       let scanner = unsafe TextScanner(base, of: text)
       let parser = OldStyleParser(
-        scanner: scanner, builder: TableBuilder(byteCount: bytes.count), diagnostics: diagnostics,
+        scanner: scanner, builder: TableBuilder(pointingInto: text.bytes), diagnostics: diagnostics,
         isLegacy: isLegacy)
       return parser.run(&diagnostics)
     }

@@ -27,6 +27,13 @@
     }
   }
 
+  /// Moves bytes, also where both places overlap.
+  func move(from old: Int, to new: Int, count: Int) {
+    check(old, count)
+    check(new, count)
+    unsafe (start + new).copyMemory(from: start + old, byteCount: count)
+  }
+
   func clear(_ range: Range<Int>) {
     check(range.lowerBound, range.count)
     unsafe (start + range.lowerBound).initializeMemory(

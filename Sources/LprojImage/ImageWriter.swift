@@ -14,14 +14,23 @@ package struct ImageWriter: Sendable {
   /// The size of the image.
   package let byteCount: Int
 
-  /// Lays the image out. O(records), and O(entries) look-ups in the upper layers of each lower.
-  package init(_ contents: ImageContents) {
+  /// Lays the image out. O(records), and O(entries) look-ups in the upper layers of each lower; of
+  /// those tables only that `former` does not have.
+  ///
+  /// - Parameter former: of another image, as a rule the same language's before a change.
+  package init(_ contents: ImageContents, after former: ImageWriter? = nil) {
     let languages = Self.languages(of: contents)
     let indices = Dictionary(
       uniqueKeysWithValues: languages.enumerated().map { ($1, UInt16($0)) })
-    var tables = contents.tables
-      .sorted { $0.name < $1.name }
-      .map { TableLayout($0, languages: indices) }
+    let known = former.flatMap { $0.languages == languages ? $0.tables : nil } ?? []
+    let layouts = Dictionary(uniqueKeysWithValues: known.map { ($0.name, $0) })
+    var tables = contents.tables.sorted { $0.name < $1.name }.map { table in
+      guard var layout = layouts[table.name], layout.isMade(of: table) else {
+        return TableLayout(table, languages: indices)
+      }
+      layout.formerStart = layout.start
+      return layout
+    }
     var end = Self.directoryEnd(bundle: contents.bundle, languages: languages, tables: tables)
     for index in tables.indices {
       tables[index].start = ImageFormat.aligned(end, to: ImageFormat.bucketSize)
@@ -43,15 +52,36 @@ package struct ImageWriter: Sendable {
 
   /// Writes the image into the first `byteCount` bytes of `memory`, whatever they hold.
   package func write(into memory: UnsafeMutableRawBufferPointer) {
+    unsafe write(tables, into: memory)
+  }
+
+  /// Writes the image over the one before, which `memory` still holds: tables that have not
+  /// changed are moved at the most.
+  package func rewrite(in memory: UnsafeMutableRawBufferPointer) {
+    let kept = tables.filter { $0.formerStart != nil }
+    let buffer = unsafe ImageBuffer(memory, count: memory.count)
+    // Both images have them in the same order: downwards from the first on, and upwards from the
+    // last on, none is moved over another that still stands in its old place.
+    for table in kept { buffer.move(table) { $0 > $1 } }
+    for table in kept.reversed() { buffer.move(table) { $0 < $1 } }
+    unsafe write(tables.filter { $0.formerStart == nil }, into: memory)
+  }
+
+  /// Writes the directory, some tables, and zeros between all of them.
+  private func write(
+    _ changed: [TableLayout], into memory: UnsafeMutableRawBufferPointer
+  ) {
     let buffer = unsafe ImageBuffer(memory, count: byteCount)
     let directory = DirectoryWriter(
       contents: contents, languages: languages, tables: tables, buffer: buffer)
     var end = directory.write()
     for table in tables {
       buffer.clear(end..<table.start)
+      end = table.end
+    }
+    for table in changed {
       var writer = TableWriter(layout: table, buffer: buffer)
       writer.write()
-      end = table.end
     }
     directory.writeChecksum()
   }
@@ -76,5 +106,13 @@ package struct ImageWriter: Sendable {
       + languages.count * ImageFormat.textSize
       + tables.count * ImageFormat.tableSize
       + texts.reduce(0) { $0 + $1.utf8.count + 1 }
+  }
+}
+
+extension ImageBuffer {
+  /// Moves a table of the image before to its new place, when that lies in the direction asked for.
+  fileprivate func move(_ table: TableLayout, where isDue: (_ old: Int, _ new: Int) -> Bool) {
+    guard let old = table.formerStart, isDue(old, table.start) else { return }
+    move(from: old, to: table.start, count: table.size)
   }
 }

@@ -18,15 +18,20 @@ package struct PublishedBundle: Codable, Hashable, Sendable {
   package var languages: [LanguageTag]
   package var fallback: FallbackPolicy
 
-  /// - Parameter bundle: as it is published.
-  package init(_ bundle: LocalizedBundle, generation: Generation, instance: String?) {
+  /// - Parameters:
+  ///   - bundle: as it is published.
+  ///   - languages: what can be chosen, where that is known already.
+  package init(
+    _ bundle: LocalizedBundle, generation: Generation, instance: String?,
+    languages: [LanguageTag]? = nil
+  ) {
     self.bundle = bundle.name
     self.generation = generation
     self.instance = instance
     language = bundle.selectedLanguage
     choice = bundle.choice.description
     developmentRegion = bundle.developmentRegion
-    languages = bundle.selectableLanguages
+    self.languages = languages ?? bundle.selectableLanguages
     fallback = bundle.fallback
   }
 }
@@ -34,9 +39,7 @@ package struct PublishedBundle: Codable, Hashable, Sendable {
 extension PublishedBundle {
   /// The languages that have an image: those that can be chosen, and the selected one where a
   /// bundle has `Base` alone.
-  package static func imageLanguages(of bundle: LocalizedBundle) -> [LanguageTag] {
-    let languages = bundle.selectableLanguages
-    return languages.contains(bundle.selectedLanguage)
-      ? languages : languages + [bundle.selectedLanguage]
+  package var imageLanguages: [LanguageTag] {
+    languages.contains(language) ? languages : languages + [language]
   }
 }

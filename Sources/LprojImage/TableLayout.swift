@@ -7,8 +7,12 @@ struct TableLayout {
   let entryCount: Int
   let bucketCount: Int
   let entriesSize: Int
+  /// What it was made of.
+  private let source: [ImageLayer]
   /// The first byte of the buckets, from the start of the image.
   var start = 0
+  /// Where the same bytes stand in the image before; nil when they do not.
+  var formerStart: Int?
 
   struct Layer {
     let table: Table
@@ -21,10 +25,12 @@ struct TableLayout {
   var bucketsSize: Int { bucketCount * ImageFormat.bucketSize }
   var entriesStart: Int { start + bucketsSize }
   var end: Int { entriesStart + entriesSize }
+  var size: Int { bucketsSize + entriesSize }
 
   /// - Parameter languages: the index of each layer's language.
   init(_ table: ImageTable, languages: [LanguageTag: UInt16]) {
     name = table.name
+    source = table.layers
     layers = Self.layers(of: table, languages: languages)
     var count = 0
     var size = 0
@@ -39,6 +45,15 @@ struct TableLayout {
     entryCount = count
     entriesSize = size
     bucketCount = ImageFormat.bucketCount(entryCount: count)
+  }
+
+  /// Whether a table has the same layers; those of an image with the same languages give the same
+  /// bytes then.
+  func isMade(of table: ImageTable) -> Bool {
+    source.count == table.layers.count
+      && zip(source, table.layers).allSatisfy {
+        $0.table === $1.table && $0.language == $1.language
+      }
   }
 
   private static func layers(
@@ -63,7 +78,7 @@ struct TableLayout {
     var finders = uppers.map(KeyFinder.init)
     return table.records.indices.filter { position in
       !finders.indices.contains {
-        finders[$0].hasKey(of: table.records[position], in: table.arena)
+        finders[$0].position(of: table.records[position], in: table.arena) != nil
       }
     }
   }

@@ -7,11 +7,15 @@ struct TableWriter {
 
   /// How many slots of each bucket are taken.
   private var fill: [UInt8]
+  /// Where a search goes on from a bucket that is full: behind those that it has passed before, so
+  /// that keys which were made to want one bucket do not cost a search of all of them each.
+  private var detours: [UInt32]
 
   init(layout: TableLayout, buffer: ImageBuffer) {
     self.layout = layout
     self.buffer = buffer
     fill = Array(repeating: 0, count: layout.bucketCount)
+    detours = Array(1..<UInt32(layout.bucketCount)) + [0]
   }
 
   mutating func write() {
@@ -48,10 +52,7 @@ struct TableWriter {
   /// buckets are filled to five eighths.
   private mutating func insert(_ hash: UInt64, entry: Int) {
     let count = UInt64(layout.bucketCount)
-    var bucket = Int(truncatingIfNeeded: ((hash >> 32) * count) >> 32)
-    while fill[bucket] == ImageFormat.bucketSlots {
-      bucket = bucket + 1 == layout.bucketCount ? 0 : bucket + 1
-    }
+    let bucket = bucketWithRoom(from: Int(truncatingIfNeeded: ((hash >> 32) * count) >> 32))
     let tags = layout.start + bucket * ImageFormat.bucketSize
     let offsets = tags + ImageFormat.bucketSize / 2
     let slot = Int(fill[bucket]) * 4
@@ -59,5 +60,16 @@ struct TableWriter {
     buffer.store(UInt32(truncatingIfNeeded: hash), at: tags + slot)
     let position = (entry - layout.entriesStart) / ImageFormat.entryAlignment
     buffer.store(UInt32(position + 1), at: offsets + slot)
+  }
+
+  private mutating func bucketWithRoom(from home: Int) -> Int {
+    var bucket = home
+    while fill[bucket] == ImageFormat.bucketSlots {
+      let next = Int(detours[bucket])
+      // Halving the way each time makes it short (Tarjan and van Leeuwen, 1984).
+      if fill[next] == ImageFormat.bucketSlots { detours[bucket] = detours[next] }
+      bucket = next
+    }
+    return bucket
   }
 }

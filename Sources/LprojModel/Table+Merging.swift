@@ -23,11 +23,11 @@ extension Table {
   package func hasSameEntries(as other: Table) -> Bool {
     if self === other { return true }
     guard count == other.count else { return false }
+    var finder = KeyFinder(other)
     // As many keys, and all of them there: none is left over.
-    return entries.allSatisfy { entry in
-      guard let position = other.position(ofKey: entry.keyBytes.span, hash: entry.record.hash)
-      else { return false }
-      return entry.hasSameValue(as: other[position])
+    return records.indices.allSatisfy { position in
+      guard let found = finder.position(of: records[position], in: arena) else { return false }
+      return hasSameValue(at: position, as: other, at: found)
     }
   }
 }
@@ -43,20 +43,24 @@ package struct TableDifference: Hashable, Sendable {
   /// Compares by bytes; nil stands for a table that does not exist. O(entries).
   package init(from old: Table?, to new: Table?) {
     guard old !== new else { return }
-    for entry in (new ?? .empty).entries {
-      guard
-        let position = old?.position(ofKey: entry.keyBytes.span, hash: entry.record.hash),
-        let before = old?[position]
-      else {
-        added.append(entry.key)
+    let (old, new) = (old ?? .empty, new ?? .empty)
+    var finder = KeyFinder(old)
+    var foundCount = 0
+    for position in new.records.indices {
+      guard let found = finder.position(of: new.records[position], in: new.arena) else {
+        added.append(new[position].key)
         continue
       }
-      if !entry.hasSameValue(as: before) { changed.append(entry.key) }
+      foundCount += 1
+      if !new.hasSameValue(at: position, as: old, at: found) { changed.append(new[position].key) }
     }
-    guard let old else { return }
-    for entry in old.entries
-    where new?.position(ofKey: entry.keyBytes.span, hash: entry.record.hash) == nil {
-      removed.append(entry.key)
-    }
+    if foundCount < old.count { removed = Self.keys(of: old, missingIn: new) }
+  }
+
+  private static func keys(of old: Table, missingIn new: Table) -> [String] {
+    var finder = KeyFinder(new)
+    return old.records.indices
+      .filter { finder.position(of: old.records[$0], in: old.arena) == nil }
+      .map { old[$0].key }
   }
 }

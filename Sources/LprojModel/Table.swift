@@ -16,6 +16,8 @@ package final class Table: Sendable {
   package let records: [Record]
   /// Record index plus one, 0 for free; a power of two of them, at most half full.
   private let index: [UInt32]
+  /// Whether the index is by another hash than that of the records (``TableIndex``).
+  package let isScattered: Bool
 
   package struct Record: Sendable {
     package var hash: UInt64
@@ -31,10 +33,11 @@ package final class Table: Sendable {
 
   package static let empty = TableBuilder().build()
 
-  init(arena: [UInt8], records: [Record], index: [UInt32]) {
+  init(arena: [UInt8], records: [Record], index: TableIndex) {
     self.arena = arena
     self.records = records
-    self.index = index
+    self.index = index.slots
+    isScattered = index.isScattered
   }
 
   package var count: Int { records.count }
@@ -58,7 +61,8 @@ package final class Table: Sendable {
 
   package func position(ofKey key: Span<UInt8>, hash: UInt64) -> Int? {
     let mask = index.count - 1
-    var slot = Int(truncatingIfNeeded: hash) & mask
+    let home = isScattered ? TableIndex.scatteredHash(of: key) : Int(truncatingIfNeeded: hash)
+    var slot = home & mask
     while index[slot] != 0 {
       let position = Int(index[slot]) - 1
       let record = records[position]

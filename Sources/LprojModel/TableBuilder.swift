@@ -17,6 +17,13 @@ package struct TableBuilder: ~Copyable {
     arena.reserveCapacity(byteCount)
   }
 
+  /// Takes bytes as the start of the arena, without a copy: entries may point into them, and only
+  /// pieces that do not stand in them as they are need be appended.
+  package init(pointingInto bytes: [UInt8]) {
+    arena = bytes
+    end = bytes.count
+  }
+
   /// The entries so far, those with equal keys counted each until the builder looks at them.
   package var count: Int { records.count }
 
@@ -140,9 +147,29 @@ package struct TableBuilder: ~Copyable {
   /// The table of what was added.
   package consuming func build() -> Table {
     findDuplicates { _ in }
-    // What was expected and did not come would stay with the table for its whole life.
-    let isLoose = arena.capacity - arena.count > arena.count / 4
-    return Table(
-      arena: isLoose ? Array(arena[...]) : arena, records: records, index: index.slots)
+    // What stands between the entries, or was expected and did not come, would stay with the table
+    // for its whole life: comments are often longer than the texts.
+    let used = records.reduce(0) { $0 + Int($1.keyLength) + Int($1.valueLength) }
+    if arena.capacity - used > used / 3 { compact(to: used) }
+    return Table(arena: arena, records: records, index: index)
+  }
+
+  /// Copies what the records point to into an arena of its size.
+  private mutating func compact(to byteCount: Int) {
+    var packed: [UInt8] = []
+    packed.reserveCapacity(byteCount)
+    for position in records.indices {
+      let record = records[position]
+      records[position].keyOffset = UInt32(packed.count)
+      packed.append(contentsOf: arena[record.keyRange])
+      // The form `"key";` has one text for both.
+      if record.keyOffset == record.valueOffset, record.keyLength == record.valueLength {
+        records[position].valueOffset = records[position].keyOffset
+      } else {
+        records[position].valueOffset = UInt32(packed.count)
+        packed.append(contentsOf: arena[record.valueRange])
+      }
+    }
+    arena = packed
   }
 }

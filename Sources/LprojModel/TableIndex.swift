@@ -1,12 +1,27 @@
 /// The open-addressed index of a table while it is built: records found by the hash of their keys.
+///
+/// That hash has no secret, so a file may hold keys that all want one slot. Where such a run grows
+/// long, the index goes over to Swift's own hash, which has another seed in each process.
 struct TableIndex {
   /// Record position plus one, 0 for free; a power of two of them, at most half full.
   private(set) var slots: [UInt32] = Array(repeating: 0, count: 16)
+  /// Whether records stand by ``scatteredHash(of:)``, and not by the hash that they hold.
+  private(set) var isScattered = false
   /// How many records stand in it.
   private var count = 0
 
   /// How many slots are fetched ahead of their use, so that the waits for memory overlap.
   private static var stride: Int { 16 }
+  /// The most slots that a record may be away from its own: several times what chance makes of the
+  /// largest tables.
+  private static var longestRun: Int { 512 }
+
+  /// A hash whose collisions nobody can foresee.
+  static func scatteredHash(of key: Span<UInt8>) -> Int {
+    var hasher = Hasher()
+    unsafe key.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    return hasher.finalize()
+  }
 
   /// Takes in the records from `count` on. Of equal keys the later record takes the place of the
   /// earlier one, and is removed from its own.
@@ -15,11 +30,11 @@ struct TableIndex {
     _ body: (TableBuilder.Duplicate) -> Void
   ) {
     guard count < records.count else { return }
-    grow(for: records)
+    grow(for: records, arena)
     var start = count
     while start < records.count {
       let end = min(start + Self.stride, records.count)
-      let fetched = fetch(records, start..<end)
+      let fetched = fetch(records, arena, start..<end)
       for position in start..<end {
         let isFree = fetched[position - start] == 0
         insert(position, isProbablyFree: isFree, &records, arena, body)
@@ -29,15 +44,21 @@ struct TableIndex {
     records.removeLast(records.count - count)
   }
 
-  private func home(_ record: Table.Record) -> Int {
-    Int(truncatingIfNeeded: record.hash) & (slots.count - 1)
+  private func home(_ record: Table.Record, _ arena: [UInt8]) -> Int {
+    let hash =
+      isScattered
+      ? Self.scatteredHash(of: arena.span.extracting(record.keyRange))
+      : Int(truncatingIfNeeded: record.hash)
+    return hash & (slots.count - 1)
   }
 
   private func fetch(
-    _ records: [Table.Record], _ range: Range<Int>
+    _ records: [Table.Record], _ arena: [UInt8], _ range: Range<Int>
   ) -> InlineArray<16, UInt32> {
     var fetched = InlineArray<16, UInt32>(repeating: 0)
-    for position in range { fetched[position - range.lowerBound] = slots[home(records[position])] }
+    for position in range {
+      fetched[position - range.lowerBound] = slots[home(records[position], arena)]
+    }
     return fetched
   }
 
@@ -46,7 +67,8 @@ struct TableIndex {
     _ body: (TableBuilder.Duplicate) -> Void
   ) {
     let record = records[position]
-    var slot = home(record)
+    var slot = home(record, arena)
+    var run = 0
     if !isProbablyFree || slots[slot] != 0 {
       while slots[slot] != 0 {
         let earlier = Int(slots[slot]) - 1
@@ -56,19 +78,28 @@ struct TableIndex {
           return
         }
         slot = (slot + 1) & (slots.count - 1)
+        run += 1
       }
     }
     if count != position { records[count] = record }
     count += 1
     slots[slot] = UInt32(count)
+    if run > Self.longestRun, !isScattered {
+      isScattered = true
+      place(records, arena, in: slots.count)
+    }
   }
 
-  private mutating func grow(for records: [Table.Record]) {
+  private mutating func grow(for records: [Table.Record], _ arena: [UInt8]) {
     guard records.count * 2 > slots.count else { return }
-    let size = 1 << (Int.bitWidth - (records.count * 2 - 1).leadingZeroBitCount)
+    place(records, arena, in: 1 << (Int.bitWidth - (records.count * 2 - 1).leadingZeroBitCount))
+  }
+
+  /// Places the records that stand in it anew.
+  private mutating func place(_ records: [Table.Record], _ arena: [UInt8], in size: Int) {
     slots = Array(repeating: 0, count: size)
     for position in 0..<count {
-      var slot = home(records[position])
+      var slot = home(records[position], arena)
       while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
       slots[slot] = UInt32(position + 1)
     }

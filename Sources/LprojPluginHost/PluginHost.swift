@@ -14,6 +14,7 @@ import Synchronization
 /// changes or by ``reload(_:)``. All calls from any thread; work is done on a queue of its own.
 package final class PluginHost: Sendable {
   private let queue = DispatchQueue(label: "plugins")
+  private let counted: [CountedFormat]
   private let builtIn: PluginSet
   private let family: ProcessFamily
   private let tell: @Sendable (PluginNotice) -> Void
@@ -43,11 +44,13 @@ package final class PluginHost: Sendable {
     tell: @escaping @Sendable (PluginNotice) -> Void,
     onChange: @escaping @Sendable (PluginSet) -> Void
   ) {
-    self.builtIn = builtIn
+    counted = builtIn.formats.formats.map(CountedFormat.init)
+    let ours = PluginSet(formats: FormatRegistry(counted), sinks: builtIn.sinks)
+    self.builtIn = ours
     self.family = family
     self.tell = tell
     self.onChange = onChange
-    state = Mutex(State(places: places, limits: limits, set: builtIn))
+    state = Mutex(State(places: places, limits: limits, set: ours))
   }
 
   /// The formats and sinks of now.
@@ -228,10 +231,25 @@ package final class PluginHost: Sendable {
 }
 
 extension PluginHost {
-  /// How each external plugin does; a sink's events are counted by whoever opens it.
+  /// How each plugin does, ours first; a sink's events are counted by whoever opens it.
   package var statuses: [PluginStatus] {
     let (plugins, conflicts) = state.withLock { ($0.plugins, $0.conflicts) }
-    return plugins.map { $0.status(conflict: conflicts[$0.executable.path]) }
+    return counted.map(PluginStatus.init) + builtIn.sinks.map(PluginStatus.init)
+      + plugins.map { $0.status(conflict: conflicts[$0.executable.path]) }
+  }
+}
+
+extension PluginStatus {
+  fileprivate init(_ format: CountedFormat) {
+    self.init(
+      name: format.name, kind: "format", version: format.version, origin: "built-in",
+      state: "ready", extensions: format.fileExtensions + format.fileNames,
+      served: format.decodedFiles)
+  }
+
+  fileprivate init(_ sink: any EventSink) {
+    self.init(
+      name: sink.name, kind: "sink", version: sink.version, origin: "built-in", state: "ready")
   }
 }
 

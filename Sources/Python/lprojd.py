@@ -223,6 +223,8 @@ def _take_variation(packed, at, depth):
 # Places
 
 _NAME_LIMIT = 200
+# With the tilde before it.
+_HASH_LENGTH = 17
 _PLAIN = frozenset(
     b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-" + bytes(range(128, 256))
 )
@@ -237,14 +239,31 @@ def _sockets():
 
 
 def _component(name):
-    """A name as one component of a path, as the daemon writes it."""
+    """A name as one component of a path, as the daemon writes it; and whether it had to be cut.
+
+    What is cut off is told by a hash (xxh3), behind a tilde.
+    """
     encoded = b"".join(
         bytes([byte]) if byte in _PLAIN and not (byte == 0x2E and at == 0) else b"%%%02X" % byte
         for at, byte in enumerate(name.encode())
     )
-    if len(encoded) > _NAME_LIMIT:
-        raise LprojError(f"the name '{name[:64]}...' is too long to be read without the daemon")
-    return os.fsdecode(encoded or b"%")
+    if len(encoded) <= _NAME_LIMIT:
+        return os.fsdecode(encoded or b"%"), False
+    start = bytes(byte for byte in encoded[: _NAME_LIMIT - _HASH_LENGTH] if byte < 0x80)
+    return start.decode() + "~", True
+
+
+def _paths(directory, name, suffix=""):
+    """Where a name may stand in a directory: one place, or all with the start of a cut name."""
+    component, is_cut = _component(name)
+    if not is_cut:
+        return [os.path.join(directory, component + suffix)]
+    length = len(component) + _HASH_LENGTH - 1 + len(suffix)
+    return [
+        os.path.join(directory, found)
+        for found in os.listdir(directory)
+        if len(found) == length and found.startswith(component) and found.endswith(suffix)
+    ]
 
 
 class _Published:
@@ -256,35 +275,47 @@ class _Published:
     LIMIT = 1 << 20
 
     def __init__(self, runtime, bundle):
-        runtimes = [runtime] if runtime else [os.path.dirname(path) for path in _sockets()]
-        self.directories = [os.path.join(path, _component(bundle)) for path in runtimes]
+        self.runtimes = [runtime] if runtime else [os.path.dirname(path) for path in _sockets()]
+        self.bundle = bundle
 
     def load(self, old=None):
         """The description and the image; the same image when the file is the same."""
-        failure = None
-        for directory in self.directories:
+        failure = "there is no such directory"
+        for runtime in self.runtimes:
             try:
-                return self._load(directory, old)
+                for directory in _paths(runtime, self.bundle):
+                    # A name that was cut is not told from others by its path.
+                    if self._describe(directory).get("bundle", self.bundle) == self.bundle:
+                        return self._load(directory, old)
             except OSError as error:
                 failure = error
-        raise LprojError(f"Nothing is published in '{self.directories[0]}': {failure}")
+        raise LprojError(
+            f"Nothing of '{self.bundle[:64]}' is published in '{self.runtimes[0]}': {failure}"
+        )
 
     def _load(self, directory, old):
         for attempt in range(self.ATTEMPTS):
             description = self._describe(directory)
             is_published = description.get("instance") is not None
             place = str(description["generation"]) if is_published else "current"
-            file = _component(description["language"]) + ".lprojimage"
-            path = os.path.join(directory, place, file)
             try:
-                about = os.stat(path)
-                if old and old.file == (about.st_dev, about.st_ino):
-                    return description, old
-                return description, Image(path)
+                place = os.path.join(directory, place)
+                return description, self._image(place, description["language"], old)
             except FileNotFoundError:
                 if attempt + 1 == self.ATTEMPTS:
                     raise
         raise AssertionError("the last attempt returns or raises")
+
+    def _image(self, directory, language, old):
+        paths = _paths(directory, language, ".lprojimage")
+        for path in paths:
+            about = os.stat(path)
+            if old and old.file == (about.st_dev, about.st_ino):
+                return old
+            image = Image(path)
+            if len(paths) == 1 or image.language == language:
+                return image
+        raise FileNotFoundError(f"'{directory}' has no image of '{language[:64]}'")
 
     def _describe(self, directory):
         path = os.path.join(directory, "current", "bundle.json")

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Measures lprojd against its peers: ours and theirs by turns in one run, on the same bytes.
 
-    bench.py [--rounds N] [--quick] [--json FILE] [--no-build] [WORKLOAD...]
+    bench.py [--rounds N] [--quick] [--json FILE] [--table FILE] [--no-build] [WORKLOAD...]
 
 Workloads: lookup, parse, load, change, fanout. Prints a table for each, with medians, their spread
-and the goals; what is not installed is left out and said so. A time is no test: nothing here fails
-because it is slow. `inputs.py` also writes the tables of the largest app.
+and the goals; what is not installed is left out and said so. `--table` puts the goals that count
+most into a Markdown file. A time is no test: nothing here fails because it is slow. `inputs.py` also writes the tables of the largest app.
 """
 
 import argparse
@@ -20,6 +20,7 @@ import load
 import lookup
 import parse
 import programs
+import report
 
 WORKLOADS = {
     "lookup": lookup, "parse": parse, "load": load, "change": change, "fanout": fanout,
@@ -32,6 +33,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--quick", action="store_true", help="smaller inputs, fewer of them")
     parser.add_argument("--json", type=pathlib.Path, help="write all samples to this file")
+    parser.add_argument("--table", type=pathlib.Path, help="a file with a place for the short table")
     parser.add_argument("--no-build", action="store_true", help="measure what was built before")
     options = parser.parse_args()
     unknown = set(options.workloads) - set(WORKLOADS)
@@ -50,6 +52,8 @@ def main():
         shutil.rmtree(options.work, ignore_errors=True)
     if options.json:
         options.json.write_text(json.dumps(tables, indent=1))
+    if options.table:
+        report.write_headlines(options.table, tables)
 
 
 def measure(options):

@@ -96,7 +96,10 @@ def workload(options, count, stopped):
 def goals(table, spread, count):
     if "lprojd" not in spread:
         return
-    table.faster("lprojd", "redis", 1)
+    # The small table has the one without subscribers that have stopped.
+    headline = "a durable choice told to 10,000 programs, against Redis, x"
+    is_headline = count == 10_000 and "stopped" not in table.title
+    table.faster("lprojd", "redis", 1, headline if is_headline else None)
     ours = median(spread["lprojd"])
     if "redis" in spread and count > 1:
         table.goal("first to last, times Redis", median(spread["redis"]) / ours, 1)

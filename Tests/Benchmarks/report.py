@@ -36,14 +36,21 @@ class Table:
             return None
         return median(self.samples[peer]) / median(self.samples[ours])
 
-    def goal(self, text, value, limit, at_least=True):
-        """A goal and what was reached; `value` None is left out."""
+    def goal(self, text, value, limit, at_least=True, headline=None):
+        """A goal and what was reached; `value` None is left out.
+
+        headline: what the short table calls it, with the unit or `x` behind the last comma.
+        """
         if value is not None:
             met = value >= limit if at_least else value <= limit
-            self.goals.append({"goal": text, "reached": value, "limit": limit, "met": met})
+            self.goals.append(
+                {"goal": text, "reached": value, "limit": limit, "met": met,
+                 "at_least": at_least, "headline": headline}
+            )  # fmt: skip
 
-    def faster(self, ours, peer, limit):
-        self.goal(f"{ours} at least {limit} times {peer}", self.times(ours, peer), limit)
+    def faster(self, ours, peer, limit, headline=None):
+        text = f"{ours} at least {limit} times {peer}"
+        self.goal(text, self.times(ours, peer), limit, headline=headline)
 
     def print(self):
         print(f"\n## {self.title}\n")
@@ -88,3 +95,25 @@ def by_turns(rounds, contenders, table, measure):
             except Exception as error:  # a peer's failure must not end the others' measurement
                 table.skip(contender, error)
                 left.remove(contender)
+
+
+_BEGIN = "<!-- bench: written by make bench TABLE=1 -->"
+_END = "<!-- /bench -->"
+
+
+def write_headlines(path, tables):
+    """Replaces the short table between two marks of a Markdown file."""
+    rows = ["| what | goal | reached |", "| --- | --- | --- |"]
+    for goal in (goal for table in tables for goal in table["goals"] if goal["headline"]):
+        what, _, unit = goal["headline"].rpartition(", ")
+        sign = "≥" if goal["at_least"] else "≤"
+        unit = "×" if unit == "x" else f" {unit}"
+        rows.append(
+            f"| {what} | {sign} {number(goal['limit'])}{unit} | {number(goal['reached'])}{unit} |"
+        )
+    text = path.read_text()
+    before, begin, rest = text.partition(_BEGIN)
+    _, end, after = rest.partition(_END)
+    if not begin or not end:
+        raise SystemExit(f"{path} has no place for the table, between '{_BEGIN}' and '{_END}'")
+    path.write_text("\n".join([f"{before}{begin}", "", *rows, "", f"{end}{after}"]))

@@ -14,7 +14,14 @@ final class ClientFixture {
     tree = try TemporaryDirectory()
     directory = try TemporaryDirectory()
     try tree.write("app/en.lproj/Localizable.strings", Self.texts(["yes": "Yes", "only": "Only"]))
-    try tree.write("app/en.lproj/Localizable.stringsdict", Self.files)
+    try tree.write(
+      "app/en.lproj/Localizable.stringsdict",
+      Self.plurals([
+        "files": ["one": "%d file", "other": "%d files"],
+        "folders": ["one": "%d folder", "other": "%d folders"],
+      ]))
+    try tree.write(
+      "app/de.lproj/Localizable.stringsdict", Self.plurals(["folders": ["one": "%d Ordner"]]))
     try tree.write("app/en.lproj/Errors.strings", Self.texts(["lost": "Lost"]))
     try tree.write(
       "app/de.lproj/Localizable.strings", Self.texts(["yes": "Ja", "hello": "Hallo %@"]))
@@ -47,17 +54,22 @@ final class ClientFixture {
     texts.sorted { $0.key < $1.key }.map { "\"\($0)\" = \"\($1)\";\n" }.joined()
   }
 
-  private static let files = """
-    <plist version="1.0"><dict><key>files</key><dict>
-      <key>NSStringLocalizedFormatKey</key><string>%#@count@</string>
-      <key>count</key><dict>
-        <key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>
-        <key>NSStringFormatValueTypeKey</key><string>d</string>
-        <key>one</key><string>%d file</string>
-        <key>other</key><string>%d files</string>
+  /// A stringsdict of entries by their plural categories.
+  private static func plurals(_ entries: [String: [String: String]]) -> String {
+    let members = entries.map { key, cases in
+      """
+      <key>\(key)</key><dict>
+        <key>NSStringLocalizedFormatKey</key><string>%#@count@</string>
+        <key>count</key><dict>
+          <key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>
+          <key>NSStringFormatValueTypeKey</key><string>d</string>
+          \(cases.map { "<key>\($0)</key><string>\($1)</string>" }.joined())
+        </dict>
       </dict>
-    </dict></dict></plist>
-    """
+      """
+    }
+    return "<plist version=\"1.0\"><dict>\(members.joined())</dict></plist>"
+  }
 }
 
 /// The events of a client, to be waited for.

@@ -40,11 +40,12 @@ import Testing
     let directory = try TemporaryDirectory()
     let files = try (0..<2).map { try Self.write($0, to: directory) }
     let content = ContentSwitch(try Self.content(files[0], generation: 0))
-    let (slot, bytes) = content.begin(forKey: "key", table: nil)
+    let reading = Array("key".utf8).withUnsafeBufferPointer { content.begin($0, table: nil) }
     content.swap(try Self.content(files[1], generation: 1))
     #expect(content.reclaim() == 1)
-    #expect(bytes.map { String(decoding: $0, as: UTF8.self) } == "text 0")
-    content.end(slot)
+    let bytes = UnsafeBufferPointer(start: reading.start, count: reading.count)
+    #expect(String(decoding: bytes, as: UTF8.self) == "text 0")
+    content.end(reading.slot)
     #expect(content.reclaim() == 0)
     let mappings = try OwnProcess.mappings(in: "\(directory.path)")
     #expect(mappings == 1)
@@ -61,9 +62,11 @@ import Testing
       let kept = content.content
       let generation = Int(kept.published?.generation.number ?? 0)
       let text = kept.image?.string(forKey: "key")
-      let newer = content.plainText(forKey: "key", table: nil)
       count += 1
-      if newer?.hasPrefix("text ") != true { wrong = newer ?? "nothing" }
+      switch content.answer(forKey: "key", table: nil) {
+      case .text(let newer): if !newer.hasPrefix("text ") { wrong = newer }
+      case .absent, .unknown: wrong = "nothing"
+      }
       if text != "text \(generation % 4)" || generation < last {
         wrong = "\(text ?? "nothing") in generation \(generation) after \(last)"
       }

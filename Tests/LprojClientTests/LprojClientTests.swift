@@ -34,12 +34,35 @@ import Testing
     }
   }
 
-  @Test(arguments: [("yes", "Yes"), ("only", "Only"), ("none", "none")])
-  func givesBytes(key: String, text: String) throws {
+  @Test func goesOnToTheNextLanguageWhereRulesAreIncomplete() async throws {
     let fixture = try ClientFixture()
     let client = try fixture.client()
-    let bytes = client.withLocalizedUTF8(forKey: key) { span in span.indices.map { span[$0] } }
-    #expect(bytes == Array(text.utf8))
+    try await client.select("de")
+    #expect(try client.formatted("folders", arguments: [1]) == "1 Ordner")
+    #expect(try client.formatted("folders", arguments: [5]) == "5 folders")
+    try fixture.stop()
+    #expect(try client.formatted("folders", arguments: [1]) == "1 Ordner")
+    #expect(try client.formatted("folders", value: "%d of them", arguments: [5]) == "5 of them")
+    #expect(client.localizedString(forKey: "folders", arguments: 5) == "folders")
+  }
+
+  @Test(arguments: [
+    ("yes", nil, "Yes"), ("only", nil, "Only"), ("none", nil, "none"), ("none", "", "none"),
+    ("none", "value", "value"), ("files", nil, "files"), ("", nil, ""),
+  ])
+  func givesBytes(key: String, value: String?, text: String) throws {
+    let fixture = try ClientFixture()
+    let client = try fixture.client()
+    let bytes = client.withLocalizedUTF8(forKey: key, value: value) { span in
+      span.indices.map { span[$0] }
+    }
+    let bytesOfBytes = client.withLocalizedUTF8(forKey: key.utf8Span.span, value: value) { span in
+      span.indices.map { span[$0] }
+    }
+    // A variable text is formatted, without arguments as far as that goes.
+    let wanted = key == "files" ? client.localizedString(forKey: key) : text
+    #expect(bytes == Array(wanted.utf8))
+    #expect(bytesOfBytes == bytes)
   }
 
   @Test func selectsForEverybodyAndTellsOnce() async throws {

@@ -45,6 +45,22 @@ import Testing
     #expect(builder.build()["same"]?.value == .text("same"))
   }
 
+  /// A file that was made for it has them by thousands.
+  @Test func keysThatWantOneSlotAreFoundWithoutALongSearch() {
+    let keys = (0...).lazy.map { "\($0)" }
+      .filter { Table.hash(of: $0.utf8Span.span) & 2047 == 5 }.prefix(900)
+    var builder = TableBuilder()
+    for key in keys { builder.append(key: key, value: .text("first of \(key)")) }
+    for key in keys.prefix(10) { builder.append(key: key, value: .text("of \(key)")) }
+    let table = builder.build()
+    #expect(table.isScattered)
+    #expect(table.count == 900)
+    #expect(keys.prefix(10).allSatisfy { table[$0]?.value == .text("of \($0)") })
+    #expect(keys.dropFirst(10).allSatisfy { table[$0]?.value == .text("first of \($0)") })
+    #expect(table["absent"] == nil)
+    #expect(TableDifference(from: table, to: Table.merging([table, .empty])).isEmpty)
+  }
+
   @Test func mergesLayersKeyByKey() {
     let upper = table(["a": "upper"])
     let lower = table(["a": "lower", "b": "lower"])

@@ -4,8 +4,10 @@ client-python-test.sh runs it, with LPROJD_SOCKET, DEMO (the directory that is s
 (the daemon's process identifier) in the environment.
 """
 
+import json
 import os
 import pathlib
+import shutil
 import signal
 import struct
 import tempfile
@@ -157,7 +159,23 @@ class ClientTests(unittest.TestCase):
     def test_names_components_as_the_publisher(self):
         cases = {"demo": "demo", "a/b": "a%2Fb", ".a.": "%2Ea.", "": "%", "a b": "a%20b", "é": "é"}
         for name, component in cases.items():
-            self.assertEqual(lprojd._component(name), component)
+            self.assertEqual(lprojd._component(name), (component, False))
+
+    def test_finds_a_bundle_whose_name_is_too_long_for_a_path(self):
+        name = "x" * 300
+        with tempfile.TemporaryDirectory() as runtime:
+            for number, bundle in enumerate([name[1:] + "y", name]):
+                place = pathlib.Path(runtime, f"{'x' * 183}~{number:016X}", "current")
+                shutil.copytree(RUNTIME / "demo" / "current", place)
+                description = json.loads((place / "bundle.json").read_text())
+                del description["instance"]
+                (place / "bundle.json").write_text(json.dumps({**description, "bundle": bundle}))
+            for bundle in (name, name[1:] + "y"):
+                with lprojd.Client(bundle, runtime=runtime, follow=False) as client:
+                    self.assertEqual(client._description["bundle"], bundle)
+                    self.assertEqual(client.localized("welcome"), "Welcome")
+            with self.assertRaises(lprojd.LprojError):
+                lprojd._Published(runtime, "x" * 301).load()
 
 
 class ZAbsentDaemonTests(unittest.TestCase):

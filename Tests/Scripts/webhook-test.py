@@ -68,7 +68,10 @@ class Receiver:
             protocol_version = "HTTP/1.1"
 
             def do_POST(self):
-                body = self.rfile.read(int(self.headers["Content-Length"]))
+                length = int(self.headers["Content-Length"])
+                body = self.rfile.read(length)
+                if len(body) < length:  # The plugin was killed.
+                    return
                 request = Request(self, body)
                 receiver.requests.put(request)
                 reply = receiver.reply(request)
@@ -227,6 +230,17 @@ class DeliveryTests(WebhookTest):
                     "Authorization": "Bearer 1"}
         self.assertEqual({name: request.headers[name] for name in expected}, expected)
         self.assertLess(abs(int(request.headers["X-Lprojd-Timestamp"]) - time.time()), 60)
+
+    def test_the_manual_says_how_a_receiver_checks(self):
+        manual = (PLUGIN.parents[2] / "config/man/lprojd-webhook.8").read_text()
+        example = {}
+        exec("import" + manual.split("indent\nimport")[1].split(".Ed")[0], example)
+        receiver = self.receiver()
+        self.plugin(receiver.url).deliver(event(1))
+        request, = receiver.take()
+        for secret, is_right in ((SECRET, True), ("another", False)):
+            self.assertEqual(
+                example["is_genuine"](request.headers, request.body, secret.encode()), is_right)
 
     def test_sends_again_what_the_receiver_could_not_take(self):
         replies = iter([500, 503, 408, 425, 429, 301, 204, 500])

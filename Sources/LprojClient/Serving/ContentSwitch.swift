@@ -54,41 +54,65 @@ import Synchronization
 
   // MARK: - Reading
 
-  /// The plain text of a key; nil when the image has none, or is not to be used. Never waits.
-  @inline(__always)
-  package func plainText(forKey key: String, table: String?) -> String? {
-    let slot = readers.enter()
-    defer { readers.leave(slot) }
-    guard let finder = unsafe current.load(ordering: .sequentiallyConsistent).pointee.finder else {
-      return nil
-    }
-    let text = unsafe key.utf8.withContiguousStorageIfAvailable { key in
-      unsafe finder.plainText(forKey: key, table: table)
-    }
-    return text ?? nil
+  /// What the image says of a key.
+  package enum Answer {
+    case text(String)
+    /// No place in which the key is looked up has it.
+    case absent
+    /// The text is variable, or the image is not to be used.
+    case unknown
   }
 
-  /// Begins to read the plain text of a key where it stands; ``end(_:)`` must follow, on
-  /// whatever thread.
-  @unsafe @inline(__always)
-  package func begin(forKey key: String, table: String?) -> (
-    slot: Int, bytes: UnsafeBufferPointer<UInt8>?
-  ) {
+  /// The text of a key. Never waits.
+  @inline(__always)
+  package func answer(forKey key: String, table: String?) -> Answer {
     let slot = readers.enter()
-    let finder = unsafe current.load(ordering: .sequentiallyConsistent).pointee.finder
-    guard let finder = unsafe finder else { return (slot, nil) }
+    defer { readers.leave(slot) }
     let found = unsafe key.utf8.withContiguousStorageIfAvailable { key in
-      unsafe finder.value(forKey: key, table: table)
+      unsafe find(key, table)
     }
-    guard let value = unsafe found ?? nil, unsafe !value.isVariable else {
-      return (slot, nil)
+    guard let found = unsafe found ?? nil else { return .unknown }
+    return switch unsafe found.kind {
+    case .plain: unsafe .text(found.text)
+    case .variable: .unknown
+    case .absent: .absent
     }
-    return unsafe (slot, value.bytes)
+  }
+
+  /// A text that is read where it stands, or why there is none.
+  @unsafe package struct Reading {
+    /// Nil when nothing is read; else ``end(_:)`` must follow, on whatever thread.
+    package let start: UnsafePointer<UInt8>?
+    package let count: Int
+    package let slot: Int
+    /// Whether no place in which the key is looked up has it.
+    package let isAbsent: Bool
+  }
+
+  /// Begins to read the plain text of a key.
+  @unsafe @inline(__always)
+  package func begin(_ key: UnsafeBufferPointer<UInt8>, table: String?) -> Reading {
+    let slot = readers.enter()
+    let found = unsafe find(key, table)
+    if let found = unsafe found, case .plain = unsafe found.kind {
+      return unsafe Reading(start: found.start, count: found.count, slot: slot, isAbsent: false)
+    }
+    readers.leave(slot)
+    let isAbsent = if case .absent? = unsafe found?.kind { true } else { false }
+    return unsafe Reading(start: nil, count: 0, slot: slot, isAbsent: isAbsent)
   }
 
   @inline(__always)
   package func end(_ slot: Int) {
     readers.leave(slot)
+  }
+
+  /// Nil when the image is not to be used, or there is none.
+  @unsafe @inline(__always)
+  private func find(_ key: UnsafeBufferPointer<UInt8>, _ table: String?) -> FoundText? {
+    let finder = unsafe current.load(ordering: .sequentiallyConsistent).pointee.finder
+    guard let finder = unsafe finder else { return nil }
+    return unsafe finder.find(key, table: table)
   }
 
   /// What is current, to keep as long as one likes; for those who do not count nanoseconds.

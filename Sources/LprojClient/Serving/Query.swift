@@ -30,7 +30,6 @@ extension ClientCore {
     } catch {
       var plain = query
       plain.arguments = []
-      // Without arguments only a text whose rules are incomplete cannot be answered.
       return (try? formatted(plain)) ?? query.missing
     }
   }
@@ -45,12 +44,26 @@ extension ClientCore {
     let value = found?.value ?? .text(query.missing)
     let language = spoken(found?.language, in: content)
     do throws(FormatError) {
-      return try TextRenderer(rules: rules.rules(for: language)).render(
-        value, arguments: query.arguments.map(\.formatArgument),
-        options: RenderingOptions(width: query.width))
+      return try render(value, by: language, query)
+    } catch {
+      guard case .missingOther = error else { throw .format("\(error)") }
+    }
+    // As if the entry were missing: the image has that of the first language alone, and the daemon
+    // goes on to the next one.
+    if !content.asksDaemon, let text = try ask(query) { return text }
+    do throws(FormatError) {
+      return try render(.text(query.missing), by: spoken(nil, in: content), query)
     } catch {
       throw .format("\(error)")
     }
+  }
+
+  private func render(
+    _ value: EntryValue, by language: LanguageTag, _ query: Query
+  ) throws(FormatError) -> String {
+    try TextRenderer(rules: rules.rules(for: language)).render(
+      value, arguments: query.arguments.map(\.formatArgument),
+      options: RenderingOptions(width: query.width))
   }
 
   /// The daemon's answer; nil when it cannot be reached.

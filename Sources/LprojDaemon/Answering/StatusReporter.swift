@@ -3,8 +3,6 @@ import LinuxKit
 import LinuxWatch
 import LprojAnswers
 import LprojModel
-import LprojPlugin
-import LprojPluginHost
 import LprojWire
 
 /// Tells how the daemon is: counts, times and limits, from all its parts.
@@ -13,14 +11,13 @@ import LprojWire
 final class StatusReporter {
   private let instance: String
   private let start = MonotonicTime.now
-  private let builtIn: PluginSet
   private let limits: ServingLimits
   private let watchStatus: () -> LinuxWatch.WatchStatus
   /// Set when the socket is served.
   var connections: () -> ConnectionStatistics = { ConnectionStatistics() }
   /// Readings that found nothing changed; set when there is a writer.
   var unchangedReadings: () -> Int = { 0 }
-  /// External plugins and open sinks; set when there are any.
+  /// Formats and sinks; set when there is a host of them.
   var plugins: () -> [PluginStatus] = { [] }
   var lookups = LookupCounter()
   private var reloads = ReloadHistory()
@@ -30,11 +27,10 @@ final class StatusReporter {
   private var bundleGenerations: [String: Generation] = [:]
 
   init(
-    instance: String, builtIn: PluginSet, limits: ServingLimits,
+    instance: String, limits: ServingLimits,
     watchStatus: @escaping () -> LinuxWatch.WatchStatus
   ) {
     self.instance = instance
-    self.builtIn = builtIn
     self.limits = limits
     self.watchStatus = watchStatus
   }
@@ -96,8 +92,7 @@ final class StatusReporter {
       connections: connections(),
       lookups: lookups.statistics,
       resources: resources,
-      plugins: builtIn.formats.formats.map(PluginStatus.init)
-        + builtIn.sinks.map(PluginStatus.init) + plugins(),
+      plugins: plugins(),
       limits: limits.byName)
   }
 
@@ -115,18 +110,5 @@ final class StatusReporter {
       mode: status.hasEvents ? "inotify" : "polling", directories: status.watches,
       polledDirectories: status.polledDirectories, overflows: status.overflows,
       verifications: verifications, caughtByVerification: caughtByVerification)
-  }
-}
-
-extension PluginStatus {
-  fileprivate init(_ format: any TableFormat) {
-    self.init(
-      name: format.name, kind: "format", version: ProgramVersion.current, origin: "built-in",
-      state: "ready", extensions: format.fileExtensions + format.fileNames)
-  }
-
-  fileprivate init(_ sink: any EventSink) {
-    self.init(
-      name: sink.name, kind: "sink", version: sink.version, origin: "built-in", state: "ready")
   }
 }

@@ -2,6 +2,8 @@ import Glibc
 import LinuxKit
 
 /// The calls that make and move files, with their failures as ``Errno``.
+///
+/// A path is taken from the open directory that is given, from the working directory else.
 enum FileOperation {
   /// mkdir(2) with exactly these permissions, whatever the umask; one that exists is taken as it
   /// is.
@@ -14,14 +16,16 @@ enum FileOperation {
     _ = try valueOrErrno { unsafe path.withCString { unsafe chmod($0, permissions) } }
   }
 
-  /// link(2): another name for a file.
-  static func link(_ old: FilePath, as new: FilePath) throws(Errno) {
-    try unsafe call(old, new) { unsafe Glibc.link($0, $1) }
+  /// linkat(2): a file of one directory in another too, by the same name.
+  static func link(_ name: FilePath, from old: Int32, to new: Int32) throws(Errno) {
+    _ = try valueOrErrno { unsafe name.withCString { unsafe linkat(old, $0, new, $0, 0) } }
   }
 
-  /// rename(2).
-  static func rename(_ old: FilePath, to new: FilePath) throws(Errno) {
-    try unsafe call(old, new) { unsafe Glibc.rename($0, $1) }
+  /// renameat(2), within a directory.
+  static func rename(
+    _ old: FilePath, to new: FilePath, in directory: Int32 = AT_FDCWD
+  ) throws(Errno) {
+    try unsafe call(old, new) { unsafe renameat(directory, $0, directory, $1) }
   }
 
   /// Makes a symbolic link, or replaces the one that is there, so that it leads somewhere at any
@@ -33,9 +37,9 @@ enum FileOperation {
     try rename(new, to: path)
   }
 
-  /// unlink(2); what cannot be removed stays, and is tried again at the next start.
-  static func remove(_ path: FilePath) {
-    _ = unsafe path.withCString { unsafe unlink($0) }
+  /// unlinkat(2); what cannot be removed stays, and is tried again at the next start.
+  static func remove(_ path: FilePath, in directory: Int32 = AT_FDCWD) {
+    _ = unsafe path.withCString { unsafe unlinkat(directory, $0, 0) }
   }
 
   /// rmdir(2); a directory that holds something stays.
@@ -43,10 +47,19 @@ enum FileOperation {
     _ = unsafe path.withCString { unsafe rmdir($0) }
   }
 
+  /// Makes a file that is not there yet, to be written.
+  static func make(_ path: FilePath, in directory: Int32) throws(Errno) -> Descriptor {
+    try Descriptor.open(path, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o644, in: directory)
+  }
+
+  /// Opens a directory, not what a link leads to.
+  static func open(directory path: FilePath) throws(Errno) -> Descriptor {
+    try Descriptor.open(path, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+  }
+
   /// The names in a directory; none when it cannot be read.
   static func names(in path: FilePath) -> [FileName] {
-    guard
-      let directory = try? Descriptor.open(path, flags: O_RDONLY | O_DIRECTORY | O_NOFOLLOW),
+    guard let directory = try? open(directory: path),
       let listing = try? DirectoryListing.names(of: directory, limit: 1 << 20)
     else { return [] }
     return listing.names

@@ -8,7 +8,8 @@ import Synchronization
 struct ImageBatch: Sendable {
   let bundle: LocalizedBundle
   let revision: Generation
-  let directory: FilePath
+  /// An open directory, which the caller keeps open.
+  let directory: Int32
 
   /// From how many images on a second thread is worth its start.
   private static let parallelCount = 8
@@ -41,7 +42,8 @@ struct ImageBatch: Sendable {
   }
 
   private func write(_ language: LanguageTag, with file: ImageFile) throws(Errno) {
-    let name = ImagePlaces.fileName(of: language)
-    try file.write(language, of: bundle, revision: revision, to: directory.appending(name))
+    let name = FilePath(ImagePlaces.fileName(of: language))
+    try file.write(
+      language, of: bundle, revision: revision, to: FileOperation.make(name, in: directory))
   }
 }

@@ -11,6 +11,9 @@ struct ImageComparison {
   private let new: LocalizedBundle
   /// Nothing that all images depend on is another.
   private let isSameFrame: Bool
+  private let hasSameChains: Bool
+  /// The places whose tables are others than before.
+  private let touched: Set<LanguageTag>
   private var differences: [TableKey: TableDifference] = [:]
 
   private struct TableKey: Hashable {
@@ -24,19 +27,28 @@ struct ImageComparison {
     isSameFrame =
       old.name == new.name && old.fallback == new.fallback
       && old.developmentRegion == new.developmentRegion && old.unlocalized === new.unlocalized
+    hasSameChains = old.chains == new.chains
+    let gone = old.languages.keys.filter { new.languages[$0] == nil }
+    touched = Set(new.languages.keys.filter { old.languages[$0] !== new.languages[$0] } + gone)
   }
 
   /// Whether the images of a language would be equal but for their revision.
   mutating func isSame(_ language: LanguageTag) -> Bool {
-    let chain = new.chain(of: language)
-    guard isSameFrame, chain == old.chain(of: language) else { return false }
+    guard isSameFrame, let chain = commonChain(of: language) else { return false }
     let places = new.fallback == .apple ? chain + [.base] : chain
-    for (depth, place) in places.enumerated() where old.languages[place] !== new.languages[place] {
+    for (depth, place) in places.enumerated() where touched.contains(place) {
       if new.fallback == .exact, depth > 0 { return true }
       guard new.fallback == .chain, depth > 0 else { return false }
       if !isHidden(place, below: chain[..<depth]) { return false }
     }
     return true
+  }
+
+  /// The chain of a language; nil when it is another than before.
+  private func commonChain(of language: LanguageTag) -> [LanguageTag]? {
+    if hasSameChains, let chain = new.chains[language] { return chain }
+    let chain = new.chain(of: language)
+    return chain == old.chain(of: language) ? chain : nil
   }
 
   /// Whether the languages above have every key that differs.

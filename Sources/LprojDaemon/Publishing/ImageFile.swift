@@ -11,24 +11,39 @@ import LprojModel
 @safe final class ImageFile {
   // Owned; written and read by the one thread that has the object.
   private var buffer = unsafe UnsafeMutableRawBufferPointer(start: nil, count: 0)
+  /// What wrote the image that is in the buffer.
+  private var former: ImageWriter?
 
   deinit {
     unsafe buffer.deallocate()
   }
 
-  /// Writes the image of one language to a new file that everybody may read.
+  /// The size of the last image; 0 before the first.
+  var byteCount: Int { former?.byteCount ?? 0 }
+
+  /// Writes the image of one language to the start of a file, and lets everybody read it.
+  ///
+  /// - Parameter file: empty, or of zeros that are cut off behind the image.
   func write(
-    _ language: LanguageTag, of bundle: LocalizedBundle, revision: Generation, to path: FilePath
+    _ language: LanguageTag, of bundle: LocalizedBundle, revision: Generation,
+    to file: borrowing Descriptor
   ) throws(Errno) {
     let contents = ImageContents(
       language, of: bundle, along: bundle.chain(of: language), revision: revision)
-    let writer = ImageWriter(contents)
-    reserve(writer.byteCount)
-    unsafe writer.write(into: buffer)
+    let writer = ImageWriter(contents, after: former)
+    // What changed once is likely to change again, and most of its image is here then.
+    if unsafe former != nil && writer.byteCount <= buffer.count {
+      unsafe writer.rewrite(in: buffer)
+    } else {
+      reserve(writer.byteCount)
+      unsafe writer.write(into: buffer)
+    }
+    former = writer
     let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<writer.byteCount])
-    let file = try Descriptor.open(path, flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o644)
     try unsafe file.writeAll(bytes)
-    _ = try valueOrErrno { fchmod(file.number, 0o644) }
+    let number = file.number
+    _ = try valueOrErrno { ftruncate(number, bytes.count) }
+    _ = try valueOrErrno { fchmod(number, 0o644) }
   }
 
   private func reserve(_ count: Int) {

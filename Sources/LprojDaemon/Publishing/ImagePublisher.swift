@@ -61,7 +61,7 @@ package final class ImagePublisher {
         directories[name] = nil
         problems[name] = nil
       } else {
-        directory.removeOutdated()
+        directory.tidy()
       }
     }
   }

@@ -1,5 +1,3 @@
-import FoundationEssentials
-import Glibc
 import LinuxKit
 import LprojImage
 import LprojModel
@@ -15,11 +13,15 @@ final class PublishedDirectory {
   private let instance: String
   private let file = ImageFile()
   /// What is published; nil until the first time.
-  private(set) var bundle: LocalizedBundle?
+  private var bundle: LocalizedBundle?
+  private var description: PublishedBundle?
   private var generation = Generation(0)
-  private var revisions: [LanguageTag: Generation] = [:]
-  /// The names of generations that are of no use any more.
-  private var outdated: [FileName] = []
+  /// The generation before, which readers may still be opening.
+  private var previous = Generation(0)
+  /// The next generation, made ahead.
+  private var prepared: GenerationDraft.Prepared?
+  /// Whether there may be generations that are of no use any more.
+  private var isUntidy = false
 
   init(_ path: FilePath, instance: String) {
     self.path = path
@@ -37,7 +39,7 @@ final class PublishedDirectory {
     let current = path.appending(ImagePlaces.current)
     return (try? FileStatus.of(current, followingLinks: false).kind) == .link
       && FileOperation.names(in: path).allSatisfy {
-        Self.isOurs($0) || $0 == FileName(ImagePlaces.current)
+        GenerationDirectory.isOurs($0) || $0 == FileName(ImagePlaces.current)
       }
   }
 
@@ -52,21 +54,34 @@ final class PublishedDirectory {
   /// Publishes a bundle again from nothing, after somebody removed what was there.
   func repair(_ bundle: LocalizedBundle, generation: Generation) throws(Errno) {
     self.bundle = nil
-    revisions = [:]
+    prepared = nil
     try write(bundle, generation: generation)
   }
 
-  /// Removes the generations that are two or more behind, and what a crash left.
-  func removeOutdated() {
-    for name in outdated { remove(path.appending(name)) }
-    outdated = []
+  // MARK: - Tidying
+
+  /// Removes the generations that are two or more behind, and what a crash left; then makes the
+  /// next generation ready for a bundle that has changed once, and may well do so again.
+  func tidy() {
+    guard isUntidy else { return }
+    isUntidy = false
+    let kept = [previous, generation].map { FileName("\($0)") }
+    for name in FileOperation.names(in: path)
+    where GenerationDirectory.isOurs(name) && !kept.contains(name) {
+      GenerationDirectory.remove(path.appending(name))
+    }
+    guard previous != Generation(0), let description, let next = try? GenerationDraft(in: path)
+    else { return }
+    _ = next.hold(Set(description.imageLanguages), from: path.appending("\(generation)"))
+    next.takeReserve(of: file.byteCount)
+    prepared = try? next.preparing()
   }
 
   /// Removes everything that was ever published, for a bundle that is no more.
   func removeAll() {
     FileOperation.remove(path.appending(ImagePlaces.current))
-    for name in FileOperation.names(in: path) where Self.isOurs(name) {
-      remove(path.appending(name))
+    for name in FileOperation.names(in: path) where GenerationDirectory.isOurs(name) {
+      GenerationDirectory.remove(path.appending(name))
     }
     FileOperation.removeDirectory(path)
   }
@@ -74,27 +89,53 @@ final class PublishedDirectory {
   // MARK: - A generation
 
   private func write(_ new: LocalizedBundle, generation: Generation) throws(Errno) {
+    let draft = prepared.flatMap { GenerationDraft($0, in: path) }
+    prepared = nil
+    // Where it fails, it may be for the lack of what somebody has removed: all is made again.
+    if let draft, (try? write(new, generation: generation, to: draft)) != nil { return }
     try prepare()
-    let temporary = path.appending(".\(generation).new")
-    let directory = path.appending("\(generation)")
-    remove(temporary)
-    try FileOperation.makeDirectory(temporary, permissions: 0o755)
+    let fresh = try GenerationDraft(in: path)
     do throws(Errno) {
-      let revisions = try writeImages(of: new, generation: generation, to: temporary)
-      try describe(new, generation: generation, in: temporary)
-      // Only where a repaired generation has the number of what is left of it.
-      remove(directory)
-      try FileOperation.rename(temporary, to: directory)
-      try FileOperation.replaceLink(
-        path.appending(ImagePlaces.current), to: "\(generation)")
-      self.revisions = revisions
+      try write(new, generation: generation, to: fresh)
     } catch {
-      remove(temporary)
+      fresh.discard()
       throw error
     }
-    if self.generation != generation { forget(before: self.generation, keeping: generation) }
+  }
+
+  private func write(
+    _ new: LocalizedBundle, generation: Generation, to draft: GenerationDraft
+  ) throws(Errno) {
+    let description = describe(new, generation: generation)
+    let languages = description.imageLanguages
+    let kept = unchanged(languages, in: new)
+    let missing = draft.hold(kept, from: path.appending("\(self.generation)"))
+    let changed = languages.filter { !kept.contains($0) || missing.contains($0) }
+    try draft.write(changed, of: new, revision: generation, with: file)
+    try draft.describe(description)
+    try draft.move(to: path.appending("\(generation)"))
+    try FileOperation.replaceLink(path.appending(ImagePlaces.current), to: "\(generation)")
+    if self.generation != generation { previous = self.generation }
+    isUntidy = true
     bundle = new
+    self.description = description
     self.generation = generation
+  }
+
+  private func describe(_ new: LocalizedBundle, generation: Generation) -> PublishedBundle {
+    // Sorting the languages is most of it, and they are seldom others.
+    let isSameList =
+      bundle?.chains == new.chains && bundle?.languages.count == new.languages.count
+    let languages = isSameList ? description?.languages : nil
+    return PublishedBundle(
+      new, generation: generation, instance: instance, languages: languages)
+  }
+
+  /// The languages whose images need not be made again.
+  private func unchanged(_ languages: [LanguageTag], in new: LocalizedBundle) -> Set<LanguageTag> {
+    guard let bundle else { return [] }
+    var comparison = ImageComparison(from: bundle, to: new)
+    return Set(languages.filter { comparison.isSame($0) })
   }
 
   private func prepare() throws(Errno) {
@@ -102,69 +143,6 @@ final class PublishedDirectory {
       try OwnDirectories.make(path.parent, permissions: 0o755)
       try FileOperation.makeDirectory(path, permissions: 0o755)
     }
-  }
-
-  /// Notes for removal what is neither the new nor the generation before.
-  private func forget(before previous: Generation, keeping new: Generation) {
-    let kept = [previous, new].map { FileName("\($0)") }
-    outdated = FileOperation.names(in: path).filter { Self.isOurs($0) && !kept.contains($0) }
-  }
-
-  private func writeImages(
-    of new: LocalizedBundle, generation: Generation, to directory: FilePath
-  ) throws(Errno) -> [LanguageTag: Generation] {
-    var comparison = bundle.map { ImageComparison(from: $0, to: new) }
-    var revisions: [LanguageTag: Generation] = [:]
-    var changed: [LanguageTag] = []
-    let source = path.appending("\(self.generation)")
-    for language in PublishedBundle.imageLanguages(of: new) {
-      let name = ImagePlaces.fileName(of: language)
-      if let revision = self.revisions[language], comparison?.isSame(language) == true,
-        (try? FileOperation.link(source.appending(name), as: directory.appending(name))) != nil
-      {
-        revisions[language] = revision
-      } else {
-        revisions[language] = generation
-        changed.append(language)
-      }
-    }
-    try ImageBatch(bundle: new, revision: generation, directory: directory)
-      .write(changed, with: file)
-    return revisions
-  }
-
-  private func describe(_ bundle: LocalizedBundle, generation: Generation, in directory: FilePath)
-    throws(Errno)
-  {
-    let description = PublishedBundle(bundle, generation: generation, instance: instance)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(description) else {
-      preconditionFailure("a description is made of texts and numbers")
-    }
-    let file = try Descriptor.open(
-      directory.appending(ImagePlaces.description), flags: O_WRONLY | O_CREAT | O_EXCL, mode: 0o644)
-    try file.writeAll(Array(data) + [UInt8(ascii: "\n")])
-    _ = try valueOrErrno { fchmod(file.number, 0o644) }
-  }
-
-  // MARK: - Removing
-
-  /// Whether a name in the bundle's directory is one that only this class gives.
-  private static func isOurs(_ name: FileName) -> Bool {
-    let isDigits = !name.bytes.isEmpty && name.bytes.allSatisfy { (48...57).contains($0) }
-    return isDigits || (name.hasPrefix(".") && name.hasSuffix(".new"))
-      || name == FileName("\(ImagePlaces.current).new")
-  }
-
-  /// Removes a generation: images, the description, and the directory if nothing else is in it.
-  private func remove(_ directory: FilePath) {
-    FileOperation.remove(directory)
-    for name in FileOperation.names(in: directory)
-    where name.hasSuffix(ImagePlaces.suffix) || name == FileName(ImagePlaces.description) {
-      FileOperation.remove(directory.appending(name))
-    }
-    FileOperation.removeDirectory(directory)
   }
 }
 

@@ -76,7 +76,7 @@ final class DaemonService {
     let instance = InstanceName.make()
     store = SnapshotStore(Snapshot(generation: Generation(0), bundles: [:]))
     status = StatusReporter(
-      instance: instance, builtIn: plugins, limits: configuration.serving
+      instance: instance, limits: configuration.serving
     ) { watcher.status }
     let outbox = Outbox<Publication>()
     let pluginOutbox = Outbox<PluginSet>()
@@ -86,7 +86,8 @@ final class DaemonService {
       family: ProcessFamily(adoptsOrphans: true), tell: { pluginLog.note($0) },
       onChange: { pluginOutbox.send($0) })
     writer = SnapshotWriter(
-      loader: Loader(registry: plugins.formats, watching: WatcherAdapter(watcher)), store: store,
+      loader: Loader(registry: host.current.formats, watching: WatcherAdapter(watcher)),
+      store: store,
       stateDirectory: places.stateDirectory,
       publisher: ImagePublisher(
         runtimeDirectory: places.runtimeDirectory.absolute, instance: instance),

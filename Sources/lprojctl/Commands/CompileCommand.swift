@@ -53,7 +53,7 @@ enum CompileCommand {
   private static func languages(_ invocation: Invocation, in bundle: LocalizedBundle)
     throws(CommandError) -> [LanguageTag]
   {
-    let all = PublishedBundle.imageLanguages(of: bundle)
+    let all = PublishedBundle(bundle, generation: Generation(0), instance: nil).imageLanguages
     guard let spelling = invocation.value(of: "--language") else { return all }
     let language = LanguageSpelling.tag(for: spelling)
     guard bundle.languages[language] != nil else {

@@ -13,6 +13,7 @@ enum LookupContender {
     case "dictionary": try dictionary(workload)
     case "image-bytes": try imageBytes(workload)
     case "client-bytes": try clientBytes(workload)
+    case "client-bytes-of-string": try clientBytesOfString(workload)
     case "client-string": try clientString(workload)
     default: throw Measure.Usage()
     }
@@ -40,13 +41,23 @@ enum LookupContender {
     }
   }
 
+  /// Of images without a daemon, unless the environment names one.
   private static func client(_ workload: LookupWorkload) throws -> LprojClient {
-    try LprojClient(
-      bundle: "bench", socket: "\(workload.directory)/no.sock",
-      runtimeDirectory: "\(workload.directory)/images")
+    let environment = ProcessInfo.processInfo.environment
+    return try LprojClient(
+      bundle: "bench", socket: environment["BENCH_SOCKET"] ?? "\(workload.directory)/no.sock",
+      runtimeDirectory: environment["BENCH_RUNTIME"] ?? "\(workload.directory)/images")
   }
 
+  /// The keys are bytes too, as for the C library and the image.
   private static func clientBytes(_ workload: LookupWorkload) throws -> Measured {
+    let client = try client(workload)
+    return workload.measureBytes { key in
+      client.withLocalizedUTF8(forKey: key) { $0.count != key.count }
+    }
+  }
+
+  private static func clientBytesOfString(_ workload: LookupWorkload) throws -> Measured {
     let client = try client(workload)
     return workload.measure { key in
       client.withLocalizedUTF8(forKey: key) { $0.count != key.utf8.count }
@@ -57,6 +68,23 @@ enum LookupContender {
     let client = try client(workload)
     return workload.measure { key in
       client.localizedString(forKey: key).utf8.count != key.utf8.count
+    }
+  }
+
+  /// From nothing to the first text.
+  static func first(of contender: String, _ workload: LookupWorkload) throws -> Measured {
+    let key = workload.keys[0]
+    return try Measured {
+      switch contender {
+      case "foundation":
+        Bundle(path: "\(workload.directory)/bundle")?
+          .localizedString(forKey: key, value: nil, table: nil).utf8.count ?? 0
+      case "client-string": try client(workload).localizedString(forKey: key).utf8.count
+      case "image-bytes":
+        try MappedImage(path: "\(workload.directory)/images/bench/current/en.lprojimage")
+          .table()?.withValue(forKey: key.utf8Span.span) { value, _ in value.count } ?? 0
+      default: throw Measure.Usage()
+      }
     }
   }
 }

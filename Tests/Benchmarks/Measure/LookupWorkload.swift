@@ -1,4 +1,6 @@
+import Dispatch
 import Foundation
+import Synchronization
 
 /// The keys to look up, in the generator's random order, a tenth of them absent.
 struct LookupWorkload {
@@ -6,10 +8,12 @@ struct LookupWorkload {
   let directory: String
   let keys: [String]
   let count: Int
+  let threads: Int
 
-  init(directory: String, count: Int) throws {
+  init(directory: String, count: Int, threads: Int = 1) throws {
     self.directory = directory
     self.count = count
+    self.threads = threads
     keys = try String(contentsOfFile: "\(directory)/keys.txt", encoding: .utf8)
       .split(separator: "\n").map(String.init)
   }
@@ -18,22 +22,35 @@ struct LookupWorkload {
   ///
   /// - Parameter find: whether a key was found.
   @inline(__always)
-  func measure(_ find: (String) -> Bool) -> Measured {
-    _ = run(min(count, keys.count), find)
-    return Measured { run(count, find) }
+  func measure(_ find: @Sendable (String) -> Bool) -> Measured {
+    measureRounds { run($0, find) }
   }
 
   /// The same for who looks bytes up: the keys stand in one array.
   @inline(__always)
-  func measureBytes(_ find: (Span<UInt8>) -> Bool) -> Measured {
+  func measureBytes(_ find: @Sendable (Span<UInt8>) -> Bool) -> Measured {
     let bytes = keys.flatMap(\.utf8)
     var ranges: [Range<Int>] = []
     for key in keys {
       let start = ranges.last?.upperBound ?? 0
       ranges.append(start..<start + key.utf8.count)
     }
-    _ = run(min(count, keys.count), bytes.span, ranges.span, find)
-    return Measured { run(count, bytes.span, ranges.span, find) }
+    return measureRounds { [ranges] in run($0, bytes.span, ranges.span, find) }
+  }
+
+  /// Round by round on one thread, or all at once on each of several.
+  private func measureRounds(_ run: @Sendable (Int) -> Int) -> Measured {
+    let round = min(count, keys.count)
+    _ = run(round)
+    guard threads > 1 else { return Measured(rounds: count / round) { run(round) } }
+    let sum = Mutex(0)
+    return Measured {
+      DispatchQueue.concurrentPerform(iterations: threads) { _ in
+        let found = run(count)
+        sum.withLock { $0 += found }
+      }
+      return sum.withLock { $0 }
+    }
   }
 
   @inline(__always)

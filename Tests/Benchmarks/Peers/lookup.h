@@ -1,8 +1,8 @@
 // The frame of a look-up benchmark. A contender defines `prepare` and `look_up`, and then includes
 // lookup_main.h:
-//   lookup-X DIRECTORY COUNT
+//   lookup-X DIRECTORY COUNT [1|2]
 // looks the keys of DIRECTORY/keys.txt up, round and round, once to warm up and COUNT times for
-// the record, and prints the nanoseconds and how many were found as a line of JSON.
+// the record, on one thread or on each of two, and prints the nanoseconds and how many were found as a line of JSON.
 #ifndef LOOKUP_H
 #define LOOKUP_H
 

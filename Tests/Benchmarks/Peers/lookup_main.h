@@ -1,4 +1,5 @@
 // The main function of a look-up benchmark; see lookup.h.
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +32,11 @@ static size_t read_keys(const char *directory, key **keys) {
   return count;
 }
 
-static size_t run(const key *keys, size_t key_count, size_t count) {
+static key *keys;
+static size_t key_count;
+static size_t count;
+
+static size_t run(size_t count) {
   size_t found = 0;
   size_t index = 0;
   for (size_t done = 0; done < count; done++) {
@@ -41,6 +46,11 @@ static size_t run(const key *keys, size_t key_count, size_t count) {
   return found;
 }
 
+static void *run_thread(void *found) {
+  *(size_t *)found = run(count);
+  return NULL;
+}
+
 static long long nanoseconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
@@ -48,14 +58,19 @@ static long long nanoseconds(void) {
 }
 
 int main(int argument_count, char **arguments) {
-  if (argument_count != 3) return 2;
-  key *keys;
-  const size_t key_count = read_keys(arguments[1], &keys);
-  const size_t count = strtoul(arguments[2], NULL, 10);
+  if (argument_count < 3) return 2;
+  key_count = read_keys(arguments[1], &keys);
+  count = strtoul(arguments[2], NULL, 10);
+  const int threads = argument_count > 3 ? atoi(arguments[3]) : 1;
   prepare(arguments[1]);
-  run(keys, key_count, count < key_count ? count : key_count);
+  run(count < key_count ? count : key_count);
+  pthread_t thread;
+  size_t found = 0;
+  size_t found_beside = 0;
   const long long start = nanoseconds();
-  const size_t found = run(keys, key_count, count);
-  printf("{\"nanoseconds\": %lld, \"sum\": %zu}\n", nanoseconds() - start, found);
+  if (threads == 2 && pthread_create(&thread, NULL, run_thread, &found_beside) != 0) return 2;
+  run_thread(&found);
+  if (threads == 2) pthread_join(thread, NULL);
+  printf("{\"nanoseconds\": %lld, \"sum\": %zu}\n", nanoseconds() - start, found + found_beside);
   return 0;
 }

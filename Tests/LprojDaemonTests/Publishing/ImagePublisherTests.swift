@@ -57,6 +57,40 @@ import Testing
     #expect(try tree.text("no", in: "app/2/de.lprojimage") == "Nein")
   }
 
+  @Test func keepsAndDropsLanguagesOverManyGenerations() throws {
+    let tree = try PublishedTree()
+    var bundle = bundle
+    tree.publish(bundle)
+    for number in 1...6 {
+      bundle = bundle.replacing("de", ["yes": "Ja \(number)", "no": "Nein"])
+      bundle = number == 3 ? bundle.removing("fr") : bundle
+      bundle = number == 5 ? bundle.replacing("it", ["yes": "Sì"]) : bundle
+      tree.publish(bundle)
+      #expect(try tree.text("yes", in: "app/current/de.lprojimage") == "Ja \(number)")
+      #expect(try tree.text("no", in: "app/current/en.lprojimage") == "No")
+    }
+    #expect(
+      tree.names("app/current")
+        == ["bundle.json", "de.lprojimage", "en.lprojimage", "it.lprojimage"])
+    let identity = { try tree.status($0).identity }
+    #expect(try identity("app/6/en.lprojimage") == identity("app/7/en.lprojimage"))
+    #expect(try identity("app/6/it.lprojimage") == identity("app/7/it.lprojimage"))
+  }
+
+  @Test(arguments: [".next.new", ".next.new/en.lprojimage", ".next.new/bundle.json", "2", ""])
+  func publishesWholeGenerationsWhateverIsRemovedOfThoseMadeAhead(name: String) throws {
+    let tree = try PublishedTree()
+    tree.publish(bundle)
+    tree.publish(bundle.replacing("de", ["yes": "Jawohl"]))
+    tree.directory.remove("run/app/\(name)")
+    if name.isEmpty { tree.publisher.repair(tree.snapshot) }
+    tree.publish(bundle.replacing("de", ["yes": "Doch"]))
+    #expect(tree.problems.isEmpty)
+    #expect(try tree.text("yes", in: "app/current/de.lprojimage") == "Doch")
+    #expect(try tree.text("yes", in: "app/current/en.lprojimage") == "Yes")
+    #expect(try tree.text("yes", in: "app/current/fr.lprojimage") == "Oui")
+  }
+
   @Test func keepsTheGenerationOfABundleThatDidNotChange() throws {
     let tree = try PublishedTree()
     tree.publish(bundle, .making(["en": ["a": "A"]], name: "other"))
@@ -72,7 +106,20 @@ import Testing
     tree.publish(bundle)
     tree.publish(bundle.selecting("fr"))
     #expect(tree.names("app") == ["1", "2", "current"])
-    #expect(try tree.status("app/2/fr.lprojimage").links == 2)
+    let identity = { try tree.status($0).identity }
+    #expect(try identity("app/1/fr.lprojimage") == identity("app/2/fr.lprojimage"))
+  }
+
+  @Test func aSelectionAfterChangesHoldsImagesAndADescriptionOnly() throws {
+    let tree = try PublishedTree()
+    tree.publish(bundle)
+    let changed = bundle.replacing("de", ["yes": "Jawohl"])
+    tree.publish(changed)
+    tree.publish(changed.selecting("fr"))
+    let path = "\(tree.path("app/current"))"
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+        == ["bundle.json", "de.lprojimage", "en.lprojimage", "fr.lprojimage"])
   }
 
   @Test func removesGenerationsThatAreTwoBehind() throws {

@@ -28,12 +28,12 @@ final class PublishedTree {
 
   func path(_ name: String) -> FilePath { directory.path.appending("run").appending(name) }
 
-  /// The names in a directory of the runtime directory, sorted.
+  /// The names in a directory of the runtime directory, sorted, without what is only being made.
   func names(_ name: String) -> [String] {
     guard let descriptor = try? Descriptor.open(path(name), flags: O_RDONLY | O_DIRECTORY),
       let listing = try? DirectoryListing.names(of: descriptor, limit: .max)
     else { return [] }
-    return listing.names.compactMap(\.string).sorted()
+    return listing.names.compactMap(\.string).filter { !$0.hasPrefix(".") }.sorted()
   }
 
   func status(_ name: String) throws -> FileStatus { try FileStatus.of(path(name)) }
@@ -70,6 +70,12 @@ extension LocalizedBundle {
     var bundle = self
     let language = LanguageTag(canonical: tag)
     bundle.languages[language] = .making(language, texts)
+    return bundle
+  }
+
+  func removing(_ tag: String) -> LocalizedBundle {
+    var bundle = self
+    bundle.languages[LanguageTag(canonical: tag)] = nil
     return bundle
   }
 

@@ -1,0 +1,134 @@
+import Glibc
+import LinuxKit
+import LprojImage
+import LprojModel
+
+/// The next generation of a bundle while it is made, under a name that no reader looks at.
+///
+/// Made ahead of its time it holds a link to each image of the generation before, so that what a
+/// change costs does not grow with the languages that did not change. Confined to the writer.
+final class GenerationDraft {
+  /// Its directory in the one of the bundle.
+  static let name = FileName(".next.new")
+  /// A file of zeros in it, with the room of an image.
+  static let reserve = FileName(".reserve.new")
+
+  private let path: FilePath
+  private let directory: Descriptor
+  /// The files of the images that it holds.
+  private var images: [LanguageTag: FilePath]
+  private var hasReserve: Bool
+
+  /// A draft that was made ahead, without the descriptor, of which each bundle would keep one.
+  struct Prepared {
+    fileprivate let images: [LanguageTag: FilePath]
+    fileprivate let hasReserve: Bool
+    /// Moves with whatever is made or removed in it.
+    fileprivate let status: FileStatus
+  }
+
+  /// Makes an empty draft in the directory of a bundle, in the place of what a crash left.
+  init(in bundle: FilePath) throws(Errno) {
+    path = bundle.appending(Self.name)
+    GenerationDirectory.remove(path)
+    try FileOperation.makeDirectory(path, permissions: 0o755)
+    directory = try FileOperation.open(directory: path)
+    images = [:]
+    hasReserve = false
+  }
+
+  /// Goes on with a draft that was made ahead; nil when somebody has touched it since.
+  init?(_ prepared: Prepared, in bundle: FilePath) {
+    path = bundle.appending(Self.name)
+    guard let directory = try? FileOperation.open(directory: path),
+      (try? directory.status()) == prepared.status
+    else { return nil }
+    self.directory = directory
+    images = prepared.images
+    hasReserve = prepared.hasReserve
+  }
+
+  /// What to go on with later.
+  func preparing() throws(Errno) -> Prepared {
+    Prepared(images: images, hasReserve: hasReserve, status: try directory.status())
+  }
+
+  /// Takes room for an image that will be written: in tmpfs that is most of what writing costs.
+  func takeReserve(of byteCount: Int) {
+    let name = FilePath(bytes: Self.reserve.bytes)
+    guard byteCount > 0, let file = try? FileOperation.make(name, in: directory.number) else {
+      return
+    }
+    hasReserve = posix_fallocate(file.number, 0, byteCount) == 0
+    if !hasReserve { FileOperation.remove(name, in: directory.number) }
+  }
+
+  /// Holds the images of these languages and no others, linked from another generation.
+  ///
+  /// - Returns: those that could not be linked.
+  func hold(_ languages: Set<LanguageTag>, from generation: FilePath) -> Set<LanguageTag> {
+    for (language, name) in images where !languages.contains(language) {
+      FileOperation.remove(name, in: directory.number)
+      images[language] = nil
+    }
+    let missing = languages.filter { images[$0] == nil }
+    guard !missing.isEmpty, let source = try? FileOperation.open(directory: generation) else {
+      return missing
+    }
+    return missing.filter { language in
+      let name = FilePath(ImagePlaces.fileName(of: language))
+      do throws(Errno) {
+        try FileOperation.link(name, from: source.number, to: directory.number)
+      } catch {
+        return true
+      }
+      images[language] = name
+      return false
+    }
+  }
+
+  /// Writes the images of languages that it does not hold.
+  func write(
+    _ languages: [LanguageTag], of bundle: LocalizedBundle, revision: Generation,
+    with file: ImageFile
+  ) throws(Errno) {
+    var languages = languages[...]
+    if hasReserve {
+      let reserve = FilePath(bytes: Self.reserve.bytes)
+      hasReserve = false
+      guard let first = languages.popFirst() else {
+        return FileOperation.remove(reserve, in: directory.number)
+      }
+      try file.write(
+        first, of: bundle, revision: revision,
+        to: Descriptor.open(reserve, flags: O_WRONLY | O_NOFOLLOW, in: directory.number))
+      try FileOperation.rename(
+        reserve, to: FilePath(ImagePlaces.fileName(of: first)), in: directory.number)
+    }
+    try ImageBatch(bundle: bundle, revision: revision, directory: directory.number)
+      .write(Array(languages), with: file)
+  }
+
+  /// Writes what a program must know besides the images.
+  func describe(_ description: PublishedBundle) throws(Errno) {
+    let file = try FileOperation.make(FilePath(ImagePlaces.description), in: directory.number)
+    try file.writeAll(description.json)
+    _ = try valueOrErrno { fchmod(file.number, 0o644) }
+  }
+
+  /// Gives it the name by which it is read.
+  func move(to generation: FilePath) throws(Errno) {
+    do throws(Errno) {
+      try FileOperation.rename(path, to: generation)
+    } catch {
+      // Only where a repaired generation has the number of what is left of it.
+      GenerationDirectory.remove(generation)
+      try FileOperation.rename(path, to: generation)
+    }
+  }
+
+  /// Removes it, where nothing will come of it.
+  func discard() {
+    GenerationDirectory.remove(path)
+  }
+}
