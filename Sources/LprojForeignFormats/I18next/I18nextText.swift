@@ -59,7 +59,7 @@ struct I18nextText {
   func format(_ arguments: ArgumentNames) -> String {
     pieces.map { piece in
       switch piece {
-      case .text(let text): arguments.isEmpty ? text : text.replacing("%", with: "%%")
+      case .text(let text): arguments.isEmpty ? text : text.withDoubledPercents
       case .argument(Self.count): arguments.number(Self.count)
       case .argument(let name): arguments.value(name)
       }
