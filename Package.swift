@@ -90,7 +90,7 @@ let package = Package(
       ["LinuxKit", "LprojModel", "LprojPlugin", "LprojPluginProtocol", "LprojWire"]),
     room(
       "LprojPluginProgram",
-      ["LinuxKit", "LprojModel", "LprojPlugin", "LprojPluginProtocol", "LprojUnicode"]),
+      ["LinuxKit", "LprojModel", "LprojPlugin", "LprojPluginProtocol"]),
 
     // What is asked of a snapshot, answered without a socket.
     room("LprojAnswers", ["LprojModel", "LprojText", "LprojUnicode", "LprojWire"]),

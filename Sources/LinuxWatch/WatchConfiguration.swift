@@ -24,6 +24,8 @@ package struct WatchConfiguration: Sendable {
   package var retryInterval: Duration = .seconds(60)
   /// How often everything is taken for changed, for what no event tells.
   package var verificationInterval: Duration = .seconds(30)
+  /// How often it is looked whether the paths of anchors lead to other directories.
+  package var anchorInterval: Duration = .seconds(1)
   /// The shortest time between two batches that tell of lost events.
   package var overflowInterval: Duration = .seconds(1)
   /// How many watches of removed directories the library may keep before it is started afresh;

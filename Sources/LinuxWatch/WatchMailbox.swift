@@ -8,13 +8,13 @@ final class WatchMailbox: Sendable {
   enum Order: Sendable {
     case watch([WatchRequest])
     case unwatch([FilePath])
-    case tellWhetherPending(FilePath, FileName)
+    case tellPending([FilePath: Set<FileName>])
   }
 
   enum Answer: Sendable {
     case outcomes([WatchOutcome])
     case done
-    case isPending(Bool)
+    case pending([FilePath: Set<FileName>])
   }
 
   /// An order, and where its giver waits.
@@ -113,7 +113,7 @@ extension WatchMailbox.Order {
     switch self {
     case .watch(let requests): .outcomes(requests.map { _ in .failed(Errno(ESHUTDOWN)) })
     case .unwatch: .done
-    case .tellWhetherPending: .isPending(false)
+    case .tellPending: .pending([:])
     }
   }
 }

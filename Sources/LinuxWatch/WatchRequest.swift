@@ -12,9 +12,13 @@ package struct WatchRequest: Hashable, Sendable {
   /// The path, through symbolic links; batches name the directory by it.
   package var directory: FilePath
   package var interest: Interest
+  /// Whether it is looked at each second whether the path leads to another directory, which no
+  /// event tells when something is mounted over it: for roots. Costs one stat(2).
+  package var isAnchor: Bool
 
-  package init(directory: FilePath, interest: Interest = .everything) {
+  package init(directory: FilePath, interest: Interest = .everything, isAnchor: Bool = false) {
     self.directory = directory
     self.interest = interest
+    self.isAnchor = isAnchor
   }
 }

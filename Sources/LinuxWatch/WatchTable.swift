@@ -15,12 +15,15 @@ struct WatchTable {
 
   struct Place {
     var interest: WatchRequest.Interest
+    var isAnchor = false
     /// The kernel's watch; nil when it reports nothing.
     var descriptor: Int32?
     var pollingReason: PollingReason?
   }
 
   private(set) var places: [FilePath: Place] = [:]
+  /// The places that are anchors, see ``WatchRequest/isAnchor``.
+  private(set) var anchors: Set<FilePath> = []
   private(set) var watches: [Int32: Watch] = [:]
   private var descriptors: [FileIdentity: Int32] = [:]
   private(set) var polled: [PollingReason: Int] = [:]
@@ -51,6 +54,7 @@ struct WatchTable {
     count(old?.pollingReason, by: -1)
     count(place.pollingReason, by: 1)
     places[path] = place
+    if place.isAnchor { anchors.insert(path) } else { anchors.remove(path) }
     if old?.descriptor == place.descriptor { return nil }
     if let descriptor = place.descriptor, let identity {
       watches[descriptor, default: Watch(identity: identity, paths: [])].paths.append(path)
@@ -64,8 +68,7 @@ struct WatchTable {
   ///
   /// - Returns: its watch, when no path needs it any more.
   mutating func remove(_ path: FilePath) -> Int32? {
-    guard let old = places.removeValue(forKey: path) else { return nil }
-    count(old.pollingReason, by: -1)
+    guard let old = forget(path) else { return nil }
     return old.descriptor.flatMap { detach(path, from: $0) }
   }
 
@@ -73,10 +76,15 @@ struct WatchTable {
   mutating func remove(watch descriptor: Int32) -> [FilePath]? {
     guard let watch = watches.removeValue(forKey: descriptor) else { return nil }
     forgetIdentity(of: watch, descriptor)
-    for path in watch.paths {
-      count(places.removeValue(forKey: path)?.pollingReason, by: -1)
-    }
+    for path in watch.paths { _ = forget(path) }
     return watch.paths
+  }
+
+  private mutating func forget(_ path: FilePath) -> Place? {
+    anchors.remove(path)
+    let place = places.removeValue(forKey: path)
+    count(place?.pollingReason, by: -1)
+    return place
   }
 
   /// Forgets all of the kernel's watches, and keeps the paths.

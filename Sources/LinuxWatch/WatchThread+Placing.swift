@@ -32,6 +32,18 @@ extension WatchThread {
     }
   }
 
+  /// Finds what was mounted over a root, or taken away from over it, before a verification does.
+  func lookAtAnchors() {
+    for path in table.anchors {
+      guard let watch = table.places[path]?.descriptor, let known = table.watches[watch]?.identity,
+        (try? FileStatus.of(path).identity) != known
+      else { continue }
+      // As after a move: whoever wants it watches it again, and lists it.
+      if let orphan = table.remove(path) { session?.remove(orphan) }
+      machine.noteLost(path, at: .now)
+    }
+  }
+
   /// Tries to do without polling.
   func retry() {
     if session == nil { openSession() }
@@ -55,14 +67,15 @@ extension WatchThread {
   }
 
   private func renew(_ path: FilePath, _ place: WatchTable.Place) {
-    let outcome = self.place(WatchRequest(directory: path, interest: place.interest))
+    let outcome = self.place(
+      WatchRequest(directory: path, interest: place.interest, isAnchor: place.isAnchor))
     guard case .failed = outcome else { return }
     if let orphan = table.remove(path) { session?.remove(orphan) }
     machine.noteLost(path, at: .now)
   }
 
   private func place(_ request: WatchRequest) -> WatchOutcome {
-    var place = WatchTable.Place(interest: request.interest)
+    var place = WatchTable.Place(interest: request.interest, isAnchor: request.isAnchor)
     do throws(Errno) {
       // Held open, so that the watch and the identity are of one directory.
       let directory = try Descriptor.open(request.directory, flags: O_RDONLY | O_DIRECTORY)

@@ -28,6 +28,7 @@ final class WatchThread {
 
   private var polling: RepeatingDeadline
   private var retrying: RepeatingDeadline
+  private var anchoring: RepeatingDeadline
   private var verification: RepeatingDeadline
   private var isDrained = true
   private var mustRenew = false
@@ -42,6 +43,7 @@ final class WatchThread {
     machine = SettlingStateMachine(configuration: configuration)
     let now = MonotonicTime.now
     polling = RepeatingDeadline(every: configuration.pollInterval, from: now)
+    anchoring = RepeatingDeadline(every: configuration.anchorInterval, from: now)
     retrying = RepeatingDeadline(every: configuration.retryInterval, from: now)
     verification = RepeatingDeadline(every: configuration.verificationInterval, from: now)
   }
@@ -97,6 +99,7 @@ extension WatchThread {
 
   private var deadline: MonotonicTime {
     var deadline = min(verification.next, machine.deadline ?? .distantFuture)
+    if !table.anchors.isEmpty { deadline = min(deadline, anchoring.next) }
     if !table.polled.isEmpty { deadline = min(deadline, polling.next) }
     if session == nil || table.polled.keys.contains(where: \.mayPass) {
       deadline = min(deadline, retrying.next)
@@ -168,13 +171,22 @@ extension WatchThread {
         for directory in directories { unwatch(directory) }
         publish()
         envelope.answer(.done)
-      case .tellWhetherPending(let directory, let name):
+      case .tellPending(let names):
         // The order may have come after this turn's events were read.
         drain()
-        envelope.answer(.isPending(!isDrained || machine.isPending(name, in: directory)))
+        envelope.answer(.pending(isDrained ? pending(among: names) : names))
       }
     }
     return isStopping
+  }
+
+  private func pending(among names: [FilePath: Set<FileName>]) -> [FilePath: Set<FileName>] {
+    var pending: [FilePath: Set<FileName>] = [:]
+    for (directory, names) in names {
+      let changed = names.filter { machine.isPending($0, in: directory) }
+      if !changed.isEmpty { pending[directory] = changed }
+    }
+    return pending
   }
 
   private func restartLibraryIfNeeded() {
@@ -195,6 +207,7 @@ extension WatchThread {
   private func keepTimes() {
     let now = MonotonicTime.now
     if retrying.hasCome(at: now) { retry() }
+    if anchoring.hasCome(at: now) { lookAtAnchors() }
     if polling.hasCome(at: now), !table.polled.isEmpty {
       send(machine.takePoll(of: polledDirectories, at: now))
     }

@@ -11,6 +11,7 @@ import Synchronization
 /// Watch first, list after: what happens between the two is then reported. Only one may exist in
 /// a process at a time. All calls are for any thread, and wait for the watch thread.
 package final class Watcher: Sendable {
+  package let configuration: WatchConfiguration
   private let mailbox: WatchMailbox
   /// Taken by the first ``stop()``.
   private let thread: Mutex<Thread?>
@@ -36,6 +37,7 @@ package final class Watcher: Sendable {
       }
       self.thread = Mutex(thread)
       self.mailbox = mailbox
+      self.configuration = configuration
     } catch {
       permit.giveBack()
       throw error
@@ -63,16 +65,14 @@ package final class Watcher: Sendable {
     return outcomes
   }
 
-  /// Whether an entry changed in a way that no batch has told of yet: what was just read of it
+  /// The entries that changed in a way that no batch has told of yet: what was just read of them
   /// may be half of it, and a batch will come.
   ///
   /// All events of the moment are read first, so that a change that was there before the call is
-  /// known. Costs an exchange with the watch thread.
-  package func isPending(_ name: FileName, in directory: FilePath) -> Bool {
-    guard case .isPending(true) = mailbox.perform(.tellWhetherPending(directory, name)) else {
-      return false
-    }
-    return true
+  /// known. Costs one exchange with the watch thread.
+  package func pending(among names: [FilePath: Set<FileName>]) -> [FilePath: Set<FileName>] {
+    guard case .pending(let pending) = mailbox.perform(.tellPending(names)) else { return [:] }
+    return pending
   }
 
   /// Ends what ``watch(_:)`` began, by the same paths; others are ignored.

@@ -1,7 +1,9 @@
+import Dispatch
 import LinuxKit
 import LprojModel
 import LprojPlugin
 import LprojUnicode
+import Synchronization
 
 /// One bundle: its roots on disk and the tables that they make.
 final class BundleLoader {
@@ -30,13 +32,12 @@ final class BundleLoader {
     for tree in trees { tree.registry = registry }
   }
 
-  /// Looks at what is dirty.
+  /// Looks at what is dirty; ``takeChanges()`` follows.
   ///
   /// - Parameter slow: takes the files that are to be read apart.
-  /// - Returns: whether the bundle is another than before.
-  func refresh(_ dirty: DirtyTree, slow: inout [SlowReading.Lane: SlowReading]) -> Bool {
-    let loader = FileLoader(limits: configuration.limits, options: configuration.decoding)
+  func read(_ dirty: DirtyTree, slow: inout [SlowReading.Lane: SlowReading]) {
     for (number, tree) in trees.enumerated() {
+      let loader = tree.loader
       for (request, token) in tree.refresh(dirty) {
         let part = SlowReading.Part(
           bundle: configuration.name, root: number, request: request, token: token)
@@ -44,8 +45,25 @@ final class BundleLoader {
         slow[lane, default: SlowReading(lane: lane)].parts.append((part, loader))
       }
     }
-    return takeChanges()
   }
+
+  /// Takes up what was read of several bundles, which have nothing in common, at a time.
+  ///
+  /// - Returns: those that are others than before.
+  static func takeChanges(of loaders: [BundleLoader]) -> [BundleLoader] {
+    let waiting = loaders.filter(\.hasChanges)
+    guard waiting.count > 1 else { return waiting.filter { $0.takeChanges() } }
+    let changed = Mutex<Set<Int>>([])
+    // Each one is used by one iteration, and by nobody else until all have ended.
+    nonisolated(unsafe) let all = waiting
+    DispatchQueue.concurrentPerform(iterations: waiting.count) { number in
+      if unsafe all[number].takeChanges() { changed.withLock { _ = $0.insert(number) } }
+    }
+    return changed.withLock { $0 }.map { waiting[$0] }
+  }
+
+  /// Whether there may be anything to take up.
+  private var hasChanges: Bool { bundle == nil || trees.contains(where: \.hasChanges) }
 
   /// Takes up files that were read apart.
   ///
@@ -102,9 +120,7 @@ final class BundleLoader {
 
   private func place(of decoded: DecodedTable, in file: TableFile) -> (LanguageTag, String) {
     if let spelling = decoded.language { return (LanguageSpelling.tag(for: spelling), spelling) }
-    if case .language(let spelling) = file.role {
-      return (LanguageSpelling.tag(for: spelling), spelling)
-    }
+    if case .language(let tag, let spelling) = file.role { return (tag, spelling) }
     return (.unlocalized, LanguageTag.unlocalized.tag)
   }
 

@@ -10,7 +10,7 @@ enum DirectoryRole: Hashable, Sendable {
   /// A directory on the way: catalogs and directories.
   case plain
   /// `<spelling>.lproj`: the tables of one language, and nothing below.
-  case language(spelling: String)
+  case language(LanguageTag, spelling: String)
   /// Nothing in it is served: hidden directories, `mul.lproj`, directories in an `.lproj`.
   case ignored
 
@@ -30,7 +30,7 @@ enum DirectoryRole: Hashable, Sendable {
 
   /// The language whose tables the files are.
   var language: LanguageTag? {
-    if case .language(let spelling) = self { LanguageSpelling.tag(for: spelling) } else { nil }
+    if case .language(let tag, _) = self { tag } else { nil }
   }
 
   /// Whether files of a scope are tables here.
@@ -46,6 +46,7 @@ enum DirectoryRole: Hashable, Sendable {
   private static func languageRole(_ name: FileName) -> DirectoryRole? {
     guard name.hasSuffix(".lproj"), let text = name.string else { return nil }
     let spelling = String(text.dropLast(6))
-    return spelling.isEmpty || spelling == "mul" ? .ignored : .language(spelling: spelling)
+    if spelling.isEmpty || spelling == "mul" { return .ignored }
+    return .language(LanguageSpelling.tag(for: spelling), spelling: spelling)
   }
 }

@@ -11,9 +11,12 @@ package protocol DirectoryWatching: AnyObject {
   /// Takes watches back, by the paths they were asked for under.
   func unwatch(_ directories: [FilePath])
 
-  /// Whether a file was changed in its place since the watcher last told of it, so that what was
-  /// just read may be half of it; the watcher tells of it again.
-  func isChanging(_ file: FilePath) -> Bool
+  /// Which of these files changed since the watcher last told of them, so that what was just read
+  /// may be half of them; the watcher tells of these again.
+  func changing(_ files: Set<FilePath>) -> Set<FilePath>
+
+  /// How long writers are waited for; nil when there is nobody to tell of their end.
+  var patience: WriterPatience? { get }
 }
 
 /// A directory and what in it matters.
@@ -21,10 +24,13 @@ package struct DirectoryInterest: Hashable, Sendable {
   package var directory: FilePath
   /// Only these names; nil: everything.
   package var names: Set<FileName>?
+  /// Whether it is a root, or on its way: something may be mounted over it without an event.
+  package var isAnchor: Bool
 
-  package init(directory: FilePath, names: Set<FileName>? = nil) {
+  package init(directory: FilePath, names: Set<FileName>? = nil, isAnchor: Bool = false) {
     self.directory = directory
     self.names = names
+    self.isAnchor = isAnchor
   }
 }
 
@@ -36,5 +42,7 @@ package final class NoWatching: DirectoryWatching {
 
   package func unwatch(_ directories: [FilePath]) {}
 
-  package func isChanging(_ file: FilePath) -> Bool { false }
+  package func changing(_ files: Set<FilePath>) -> Set<FilePath> { [] }
+
+  package var patience: WriterPatience? { nil }
 }

@@ -20,8 +20,10 @@ package struct DirtyTree: Sendable {
   /// Whether large files may be read apart, and be served later than the rest.
   package var mayReadApart = false
 
-  /// When the watcher told of it, in nanoseconds since 1970; what changed later is told of again.
-  package var toldAt: Int?
+  /// Whether nobody tells what happens in these directories in between.
+  package var isPolled = false
+  /// Whether it is only what could not be taken at the last look; it does not know who writes.
+  var isAgain = false
 
   package init(
     directories: [FilePath: Names]?, lost: Set<FilePath> = [],
@@ -45,11 +47,12 @@ package struct DirtyTree: Sendable {
 extension DirtyTree {
   /// Adds what became dirty later. Who writes now is what the later one says.
   package mutating func join(_ later: DirtyTree) {
-    toldAt = later.toldAt ?? toldAt
+    isPolled = isPolled || later.isPolled
     isForced = isForced || later.isForced
     mayReadApart = mayReadApart && later.mayReadApart
     lost.formUnion(later.lost)
-    writing = later.writing
+    if !later.isAgain { writing = later.writing }
+    isAgain = isAgain && later.isAgain
     guard var all = directories, let more = later.directories else {
       directories = nil
       return

@@ -9,10 +9,7 @@ enum FileLoading {
   /// How many files a thread takes at once: enough that waking it is worth it.
   private static let batch = 16
 
-  static func load(
-    _ requests: [FileRequest], limits: LoadingLimits, _ configuration: BundleConfiguration
-  ) -> [FileOutcome] {
-    let loader = FileLoader(limits: limits, options: configuration.decoding)
+  static func load(_ requests: [FileRequest], by loader: FileLoader) -> [FileOutcome] {
     guard requests.count > batch else { return requests.map(loader.load) }
     let batches = (requests.count + batch - 1) / batch
     let outcomes = Mutex<[FileOutcome]>([])
@@ -30,31 +27,59 @@ struct FileOutcome: Sendable {
   var file: TableFile
   /// Where its links lead; nil without links.
   var target: FilePath?
+  var source = FileRequest.Source.events
+  /// What was read; nil when nothing was.
+  var reading: FileReading?
   var isAbsent = false
+  /// Whether it changed each time while it was read.
+  var isUnstable = false
   /// Whether its tables or its diagnostics are others than before.
   var isChanged = false
+}
+
+extension FileOutcome {
+  /// By which the watcher may know it.
+  var paths: [FilePath] { [file.path] + (target.map { [$0] } ?? []) }
 }
 
 /// Turns one file into tables or diagnostics; a failure leaves the last good tables in place.
 struct FileLoader: Sendable {
   let limits: LoadingLimits
   let options: DecodingOptions
+  /// nil: nobody tells of a file again.
+  let patience: WriterPatience?
+
+  init(_ configuration: BundleConfiguration, patience: WriterPatience?) {
+    limits = configuration.limits
+    options = configuration.decoding
+    self.patience = patience
+  }
 
   func load(_ request: FileRequest) -> FileOutcome {
     var outcome = outcome(of: request)
+    outcome.source = request.source
     if request.target != request.file.path { outcome.target = request.target }
     return outcome
   }
 
   private func outcome(of request: FileRequest) -> FileOutcome {
     let file = request.file
-    switch FileReader(limits: limits).read(request.target, status: request.status) {
-    case .content(let content): return decode(content, of: file)
+    switch FileReader(limits: limits, patience: patience).read(
+      request.target, status: request.status)
+    {
+    case .content(let content):
+      var outcome = decode(content, of: file)
+      outcome.reading = FileReading(
+        path: request.target, status: content.status, writers: content.writers)
+      return outcome
     case .absent: return FileOutcome(file: file, isAbsent: true)
     case .notRegular: return drop(file)
     case .tooLarge(let size): return keep(file, tooLarge(file.path, size))
     case .unreadable(let error): return keep(file, unreadable(file.path, error))
-    case .unstable: return keep(file, unstable(file.path))
+    case .unstable:
+      var outcome = keep(file, unstable(file.path))
+      outcome.isUnstable = true
+      return outcome
     }
   }
 

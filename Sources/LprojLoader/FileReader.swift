@@ -19,6 +19,8 @@ struct FileReader {
   }
 
   let limits: LoadingLimits
+  /// nil: nobody asks whether the file is still being written.
+  let patience: WriterPatience?
 
   /// Reads a file whose last component is no link.
   ///
@@ -58,9 +60,30 @@ struct FileReader {
     guard let bytes = try file.readFile(limit: limits.fileBytes, expected: before.size) else {
       return .tooLarge(before.size)
     }
+    let writers = writers(of: file, before)
+    // After its writers were asked for: one that ended since the reading has changed it.
     let after = try file.status()
     guard before == after, bytes.count == after.size else { return nil }
-    return .content(FileContent(bytes: bytes, status: after))
+    return .content(FileContent(bytes: bytes, status: after, writers: writers))
+  }
+
+  /// One that has been quiet for long has no say, so that it need not be looked for.
+  private func writers(of file: borrowing Descriptor, _ status: FileStatus) -> FileWriters {
+    guard let patience, status.isYounger(than: patience.quiet) else { return .none }
+    return patience.asksKernel ? file.writers() : .unknown
+  }
+}
+
+/// How a file was when it was read.
+struct FileReading: Sendable {
+  /// Where its links lead.
+  var path: FilePath
+  var status: FileStatus
+  var writers: FileWriters
+
+  /// Whether it is still so.
+  var isCurrent: Bool {
+    (try? FileStatus.of(path, followingLinks: false)) == status
   }
 }
 
@@ -68,6 +91,8 @@ struct FileReader {
 struct FileContent {
   var bytes: [UInt8]
   var status: FileStatus
+  /// Who had it open for writing after that.
+  var writers: FileWriters
 
   var hash: UInt64 { Table.hash(of: bytes.span) }
 }

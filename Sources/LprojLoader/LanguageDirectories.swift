@@ -1,6 +1,5 @@
 import LinuxKit
 import LprojModel
-import LprojUnicode
 
 /// The `.lproj` directories of a root: which languages there are, and how they are spelled.
 struct LanguageDirectories {
@@ -8,9 +7,10 @@ struct LanguageDirectories {
   private var paths: [LanguageTag: [FilePath: String]] = [:]
   /// One spelling of each language; of several directories the first by bytes.
   private(set) var spellings: [LanguageTag: String] = [:]
+  /// Another one after each directory that came or went.
+  private(set) var version = 0
 
-  mutating func insert(_ path: FilePath, _ spelling: String) {
-    let language = LanguageSpelling.tag(for: spelling)
+  mutating func insert(_ path: FilePath, _ language: LanguageTag, _ spelling: String) {
     languageOf[path] = language
     paths[language, default: [:]][path] = spelling
     refresh(language)
@@ -23,6 +23,7 @@ struct LanguageDirectories {
   }
 
   private mutating func refresh(_ language: LanguageTag) {
+    version += 1
     spellings[language] = paths[language]?.values.min()
   }
 }

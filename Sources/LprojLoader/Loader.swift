@@ -52,11 +52,11 @@ package final class Loader {
   ///
   /// - Returns: the bundles that are others than before, by name.
   package func refresh(_ dirty: DirtyTree) -> [String: LocalizedBundle] {
-    var changed: [String: LocalizedBundle] = [:]
-    for (name, loader) in bundles where loader.refresh(dirty, slow: &slow) {
-      changed[name] = loader.bundle
-    }
-    return changed
+    for loader in bundles.values { loader.read(dirty, slow: &slow) }
+    let changed = BundleLoader.takeChanges(of: Array(bundles.values))
+    return Dictionary(
+      changed.compactMap { loader in loader.bundle.map { ($0.name, $0) } }, uniquingKeysWith: { $1 }
+    )
   }
 
   /// The files that ``refresh(_:)`` left to be read apart, by what they wait for. What came of
@@ -70,10 +70,13 @@ package final class Loader {
   package func takeHeld() -> DirtyTree? {
     let files = bundles.values.flatMap { $0.takeHeld() }
     guard !files.isEmpty else { return nil }
-    return DirtyTree(
+    var again = DirtyTree(
       directories: Dictionary(grouping: files, by: \.parent).mapValues { files in
         .some(Set(files.compactMap(\.lastComponent)))
       })
+    again.isAgain = true
+    again.mayReadApart = true
+    return again
   }
 
   /// Takes up what was read apart.

@@ -88,7 +88,8 @@ extension RootTree {
     watch(
       interests.filter { directories[$0.directory] == nil }.map { interest in
         DirectoryInterest(
-          directory: interest.directory, names: trails[interest.directory].map { Set($0.keys) })
+          directory: interest.directory, names: trails[interest.directory].map { Set($0.keys) },
+          isAnchor: path == root)
       })
   }
 

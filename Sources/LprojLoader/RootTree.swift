@@ -35,10 +35,11 @@ final class RootTree {
   private var faultyFiles: Set<FilePath> = []
   /// The files that changed since they were last taken, and whether any problem did.
   private var changedFiles: Set<FilePath> = []
+  private var doubts = FileDoubts()
   private var held: Set<FilePath> = []
-  /// More than a tick of a file system's clock, in nanoseconds.
-  private static let clockTick = 10_000_000
   private var didProblemsChange = false
+  /// The languages at the last taking of changes.
+  private var takenLanguages = 0
 
   struct Directory {
     var identity: FileIdentity
@@ -65,7 +66,13 @@ final class RootTree {
   /// The paths of the files that changed since the last call, and forgets them.
   func takeChanges() -> Set<FilePath> {
     defer { changedFiles = [] }
+    takenLanguages = languages.version
     return changedFiles
+  }
+
+  /// Whether anything changed since the changes were last taken.
+  var hasChanges: Bool {
+    !changedFiles.isEmpty || didProblemsChange || languages.version != takenLanguages
   }
 
   /// Whether what is wrong with directories and links changed since the last call.
@@ -90,12 +97,12 @@ final class RootTree {
       request.file.format.concurrencyApart != nil
         || (dirty.mayReadApart && request.status.size >= SlowReading.threshold)
     }
-    let requests = scan.requests.filter { !isSlow($0) }
-    for outcome in FileLoading.load(requests, limits: configuration.limits, configuration) {
-      // What a reading apart would bring is older.
-      underway[outcome.file.path] = nil
-      apply(outcome, toldAt: dirty.toldAt)
-    }
+    let outcomes = FileLoading.load(scan.requests.filter { !isSlow($0) }, by: loader)
+    // What a reading apart would bring is older.
+    for outcome in outcomes { underway[outcome.file.path] = nil }
+    let absent = scan.absent.compactMap { files[$0] }.map { FileOutcome(file: $0, isAbsent: true) }
+    apply(outcomes + absent)
+    giveBackUnwanted()
     return scan.requests.filter { isSlow($0) }.map { request in
       let token = SlowReading.Token()
       underway[request.file.path] = token
@@ -107,8 +114,10 @@ final class RootTree {
   func finish(_ outcome: FileOutcome, _ token: SlowReading.Token) {
     guard underway[outcome.file.path] === token else { return }
     underway[outcome.file.path] = nil
-    apply(outcome)
+    apply([outcome])
   }
+
+  var loader: FileLoader { FileLoader(configuration, patience: watching.patience) }
 
   /// Gives back all watches; the tree is not used afterwards.
   func close() {
@@ -118,7 +127,9 @@ final class RootTree {
   func noteDirectory(_ path: FilePath, _ directory: Directory) {
     languages.remove(path)
     directories[path] = directory
-    if case .language(let spelling) = directory.role { languages.insert(path, spelling) }
+    if case .language(let tag, let spelling) = directory.role {
+      languages.insert(path, tag, spelling)
+    }
   }
 
   func removeDirectory(_ path: FilePath) -> Directory? {
@@ -151,17 +162,34 @@ final class RootTree {
     didProblemsChange = true
   }
 
-  /// The files to be looked at once more after ``clockTick``, and forgets them.
+  /// The files to be looked at once more in 20 ms, and forgets them.
   func takeHeld() -> Set<FilePath> {
     defer { held = [] }
     return held
   }
 
-  private func apply(_ outcome: FileOutcome, toldAt: Int? = nil) {
+  private func apply(_ outcomes: [FileOutcome]) {
+    guard let patience = watching.patience else {
+      for outcome in outcomes { apply(outcome) }
+      return
+    }
+    let news = watching.changing(Set(outcomes.filter(FileDoubts.isOpen).flatMap(\.paths)))
+    for outcome in outcomes {
+      let path = outcome.file.path
+      let hasNews = !news.isEmpty && outcome.paths.contains(where: news.contains)
+      switch doubts.judge(outcome, over: files[path]?.status, news: hasNews, patience) {
+      case .whole: apply(outcome)
+      case .toldAgain: break
+      case .lookAgain: held.insert(path)
+      }
+    }
+  }
+
+  private func apply(_ outcome: FileOutcome) {
     let path = outcome.file.path
     // What was forgotten while it was read is gone.
-    guard directories[path.parent] != nil, !outcome.isAbsent else { return forgetFile(path) }
-    if outcome.isChanged, mayBeHalf(outcome, toldAt) { return }
+    guard directories[path.parent] != nil else { return forgetFile(path) }
+    if outcome.isAbsent { return applyAbsence(of: path) }
     files[path] = outcome.file
     if outcome.file.diagnostics.isEmpty {
       faultyFiles.remove(path)
@@ -171,27 +199,15 @@ final class RootTree {
     if outcome.isChanged { changedFiles.insert(path) }
   }
 
-  /// Whether a file was read that somebody began to write to, in its place, after the watcher told
-  /// of it: every prefix of a table may be a table, so only the watcher knows. It tells again.
-  private func mayBeHalf(_ outcome: FileOutcome, _ toldAt: Int?) -> Bool {
-    guard let before = files[outcome.file.path]?.status, let after = outcome.file.status,
-      before.identity == after.identity
-    else { return false }
-    // A file is cut before the kernel tells of it, and its clock ticks in milliseconds: what was
-    // cut about the time of the telling is looked at once more when that time is over.
-    if let toldAt, after.size < before.size, after.changed > toldAt - Self.clockTick {
-      held.insert(outcome.file.path)
-      return true
-    }
-    let target = outcome.target ?? outcome.file.path
-    if watching.isChanging(outcome.file.path) || watching.isChanging(target) { return true }
-    // The writer may have ended meanwhile, and the watcher have told of it: then it is another file
-    // by now.
-    return (try? FileStatus.of(target, followingLinks: false)) != after
+  private func applyAbsence(of path: FilePath) {
+    // A link that leads nowhere is still there, and its way is watched.
+    let isLink = (try? FileStatus.of(path, followingLinks: false).kind) == .link
+    if isLink { forgetFile(path) } else { forget(path) }
   }
 
   func forgetFile(_ path: FilePath) {
     underway[path] = nil
+    doubts.forget(path)
     guard files.removeValue(forKey: path) != nil else { return }
     faultyFiles.remove(path)
     changedFiles.insert(path)

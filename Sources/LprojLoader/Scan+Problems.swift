@@ -50,6 +50,9 @@ extension Scan {
       served: "what was last read of it")
   }
 
+  /// Such a file could be read relative to its directory, openat(2). But nobody could do anything
+  /// about it by the path that diagnostics, events and `lprojctl` give: not open it in an editor, nor
+  /// lint or dump it. To be told that nothing of it is served helps more.
   func pathTooLong(_ directory: FilePath) -> Diagnostic {
     Diagnostic(
       .error, .treeTooDeep, path: "\(directory)",

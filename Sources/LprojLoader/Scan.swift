@@ -17,6 +17,8 @@ struct Scan {
   /// so in directories that were there before, and nobody will tell of it again.
   private var entered: Set<FilePath> = []
   private var requested: Set<FilePath> = []
+  /// Known files that are not there (any more).
+  private(set) var absent: Set<FilePath> = []
 
   /// How a directory is to be listed.
   private struct Listing {
@@ -43,7 +45,7 @@ struct Scan {
       pending = [:]
       let unwatched = level.keys.filter { tree.directories[$0]?.isListed == false }
       entered.formUnion(unwatched)
-      tree.watch(unwatched.map { DirectoryInterest(directory: $0) })
+      tree.watch(unwatched.map { DirectoryInterest(directory: $0, isAnchor: $0 == tree.root) })
       for (path, listing) in level { list(path, listing) }
     }
     tree.giveBackUnwanted()
@@ -138,9 +140,18 @@ struct Scan {
   }
 
   /// A name that a listing lacks is gone, unless it went so short a time ago that it may come back.
-  private func lookForMissing(_ name: FileName, in directory: FilePath) {
+  private mutating func lookForMissing(_ name: FileName, in directory: FilePath) {
     let path = directory.appending(name)
-    if entered.contains(directory) || !dirty.isUnsettled(path) { tree.forget(path) }
+    if entered.contains(directory) || !dirty.isUnsettled(path) { noteAbsent(path, in: directory) }
+  }
+
+  private mutating func noteAbsent(_ path: FilePath, in directory: FilePath) {
+    // In a new directory it is not the one that is known.
+    if tree.files[path] == nil || entered.contains(directory) {
+      tree.forget(path)
+    } else {
+      absent.insert(path)
+    }
   }
 
   /// Takes a directory up, or looks at it again when it is another one than before.
@@ -188,7 +199,7 @@ struct Scan {
       tree.forget(path)
       tree.report(pathTooLong(directory), at: directory)
     } catch {
-      tree.forget(path)
+      noteAbsent(path, in: directory)
     }
   }
 
@@ -256,7 +267,15 @@ struct Scan {
     let isForced = listing.isForced || dirty.isForced || file.isRacy
     if !isForced, file.status == target.status { return }
     guard requested.insert(path).inserted else { return }
-    requests.append(FileRequest(file: file, target: target.path, status: target.status))
+    requests.append(
+      FileRequest(
+        file: file, target: target.path, status: target.status, source: source(directory)))
+  }
+
+  private func source(_ directory: FilePath) -> FileRequest.Source {
+    if dirty.isPolled { return .poll }
+    // A look at everything, as the first one, finds what was there long before.
+    return dirty.directories != nil && entered.contains(directory) ? .newDirectory : .events
   }
 
   private func hasRoomForFile() -> Bool {

@@ -6,8 +6,8 @@ import LinuxKit
 /// The watcher sees the union of what all shares want of a directory.
 final class SharedWatches {
   private let watching: any DirectoryWatching
-  /// What each share wants of a directory; nil: everything.
-  private var wants: [FilePath: [ObjectIdentifier: Set<FileName>?]] = [:]
+  /// What each share wants of a directory.
+  private var wants: [FilePath: [ObjectIdentifier: DirectoryInterest]] = [:]
 
   init(_ watching: any DirectoryWatching) {
     self.watching = watching
@@ -19,8 +19,7 @@ final class SharedWatches {
 
   private func watch(_ interests: [DirectoryInterest], for share: Share) {
     for interest in interests {
-      wants[interest.directory, default: [:]].updateValue(
-        interest.names, forKey: ObjectIdentifier(share))
+      wants[interest.directory, default: [:]][ObjectIdentifier(share)] = interest
     }
     watching.watch(interests.map { union($0.directory) })
   }
@@ -38,12 +37,12 @@ final class SharedWatches {
   }
 
   private func union(_ directory: FilePath) -> DirectoryInterest {
-    var names: Set<FileName> = []
-    for wanted in wants[directory]?.values.map({ $0 }) ?? [] {
-      guard let wanted else { return DirectoryInterest(directory: directory) }
-      names.formUnion(wanted)
+    var union = DirectoryInterest(directory: directory, names: [])
+    for wanted in wants[directory, default: [:]].values {
+      union.isAnchor = union.isAnchor || wanted.isAnchor
+      if let names = wanted.names { union.names?.formUnion(names) } else { union.names = nil }
     }
-    return DirectoryInterest(directory: directory, names: names)
+    return union
   }
 
   /// One tree's face of it.
@@ -62,6 +61,10 @@ final class SharedWatches {
       if !directories.isEmpty { watches.unwatch(directories, for: self) }
     }
 
-    func isChanging(_ file: FilePath) -> Bool { watches.watching.isChanging(file) }
+    func changing(_ files: Set<FilePath>) -> Set<FilePath> {
+      files.isEmpty ? [] : watches.watching.changing(files)
+    }
+
+    var patience: WriterPatience? { watches.watching.patience }
   }
 }

@@ -38,9 +38,19 @@ extension TableFile {
 
 /// A file to be read and decoded.
 struct FileRequest: Sendable {
+  /// How far the watcher knows what happens to it.
+  enum Source: Sendable {
+    case events
+    /// Its directory was just put under watch.
+    case newDirectory
+    /// Its directory is looked at from time to time.
+    case poll
+  }
+
   var file: TableFile
   /// Where its links lead; the path itself without links.
   var target: FilePath
   /// As it was a moment ago: what is no regular file is not even opened.
   var status: FileStatus
+  var source = Source.events
 }

@@ -51,6 +51,8 @@ struct LoadedPlugin {
         return LoadedPlugin(executable: executable, state: .format(format))
       case .sink:
         process.end(within: connection.limits.endTime)
+        var connection = connection
+        connection.limits.processorSeconds = nil
         let sink = ExternalSink(hello, revision: revision, connection)
         return LoadedPlugin(executable: executable, state: .sink(sink))
       }

@@ -6,7 +6,7 @@ import LprojPluginProtocol
 struct PluginConnection: Sendable {
   let executable: PluginExecutable
   let family: ProcessFamily
-  let limits: PluginLimits
+  var limits: PluginLimits
   /// Takes lines of its standard error.
   let say: @Sendable (String) -> Void
 

@@ -12,8 +12,8 @@ package struct PluginLimits: Hashable, Sendable {
   package var idleTime = Duration.seconds(30)
   /// Bytes of its address space.
   package var memoryBytes = 1 << 30
-  /// Seconds on a processor of one process.
-  package var processorSeconds = 120
+  /// Seconds on a processor of one process of a format; those of sinks run as long as the daemon.
+  package var processorSeconds: Int? = 120
   package var openFiles = 64
   /// Bytes of one file that it writes.
   package var fileBytes = 64 << 20

@@ -14,6 +14,7 @@ struct OpenMetricsText {
     describeWatch(status.watch)
     describeConnections(status.connections)
     describeLookups(status.lookups)
+    describePlugins(status.plugins)
     describeResources(status.resources)
     text += "# EOF\n"
   }
@@ -93,6 +94,26 @@ struct OpenMetricsText {
         "lprojd_table_misses_total", [("bundle", table.bundle), ("table", table.table)],
         Double(table.misses))
     }
+  }
+
+  private mutating func describePlugins(_ plugins: [PluginStatus]) {
+    family("lprojd_plugin_ready", .gauge, "1 while a format or sink does what it is there for.")
+    for plugin in plugins {
+      sample("lprojd_plugin_ready", labels(plugin), plugin.state == "ready" ? 1 : 0)
+    }
+    family("lprojd_plugin_served", .counter, "Files decoded, and events dealt with.")
+    for plugin in plugins {
+      sample("lprojd_plugin_served_total", labels(plugin), Double(plugin.served))
+    }
+    family("lprojd_plugin_restarts", .counter, "Starts of a plugin after a failure.")
+    for plugin in plugins {
+      sample("lprojd_plugin_restarts_total", labels(plugin), Double(plugin.restarts))
+    }
+  }
+
+  /// Names are unique among plugins of a kind, and among those that are refused by their origin.
+  private func labels(_ plugin: PluginStatus) -> [(String, String)] {
+    [("plugin", plugin.name), ("kind", plugin.kind), ("origin", plugin.origin)]
   }
 
   private mutating func describeResources(_ resources: ResourceStatistics?) {

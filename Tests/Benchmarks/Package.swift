@@ -34,7 +34,15 @@ let package = Package(
     .target(name: "CLprojImage", dependencies: ["CXXHash"], path: "Rooms/CLprojImage"),
     room("LinuxKit", ["CLinux", "CSystemd"]),
     room("LprojModel", ["CXXHash"]),
-    room("LprojPlugin", ["LprojModel"]),
+    .systemLibrary(name: "CExpat", path: "Rooms/CExpat"),
+    room("LprojPlugin", ["LprojModel", "LprojWire"]),
+    room("LprojPluginProtocol", ["LprojModel", "LprojPlugin", "LprojWire"]),
+    room(
+      "LprojPluginHost",
+      ["LinuxKit", "LprojModel", "LprojPlugin", "LprojPluginProtocol", "LprojWire"]),
+    room(
+      "LprojForeignFormats",
+      ["CExpat", "LprojFormats", "LprojModel", "LprojPlugin", "LprojUnicode"]),
     room("LprojUnicode", ["CICU", "LprojModel"]),
     room("LprojText", ["LprojModel", "LprojUnicode"]),
     room("LprojFormats", ["LprojModel", "LprojPlugin"]),
@@ -48,8 +56,10 @@ let package = Package(
     .executableTarget(
       name: "Measure",
       dependencies: [
-        .byName(name: "LprojClient"), .byName(name: "LprojFormats"), .byName(name: "LprojImage"),
-        .byName(name: "LprojModel"), .byName(name: "LprojPlugin"),
+        .byName(name: "LinuxKit"), .byName(name: "LprojClient"),
+        .byName(name: "LprojForeignFormats"), .byName(name: "LprojFormats"),
+        .byName(name: "LprojImage"), .byName(name: "LprojModel"), .byName(name: "LprojPlugin"),
+        .byName(name: "LprojPluginHost"),
       ],
       path: "Measure", swiftSettings: settings),
   ]

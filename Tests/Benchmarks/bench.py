@@ -3,9 +3,10 @@
 
     bench.py [--rounds N] [--quick] [--json FILE] [--table FILE] [--no-build] [WORKLOAD...]
 
-Workloads: lookup, parse, load, change, fanout. Prints a table for each, with medians, their spread
-and the goals; what is not installed is left out and said so. `--table` puts the goals that count
-most into a Markdown file. A time is no test: nothing here fails because it is slow. `inputs.py` also writes the tables of the largest app.
+Workloads: lookup, parse, load, change, fanout, plugins. Prints a table for each, with medians,
+their spread and the goals; what is not installed is left out and said so. `--table` puts the goals
+that count most into a Markdown file. A time is no test: nothing here fails because it is slow.
+`inputs.py` also writes the tables of the largest app.
 """
 
 import argparse
@@ -19,11 +20,13 @@ import fanout
 import load
 import lookup
 import parse
+import plugins
 import programs
 import report
 
 WORKLOADS = {
     "lookup": lookup, "parse": parse, "load": load, "change": change, "fanout": fanout,
+    "plugins": plugins,
 }  # fmt: skip
 
 

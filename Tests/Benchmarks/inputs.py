@@ -78,6 +78,11 @@ def write_po(path, texts):
     return path
 
 
+def write_properties(path, texts):
+    path.write_text("".join(f"{key}={text}\n" for key, text in texts))
+    return path
+
+
 def write_mo(directory, texts):
     place = directory / "gettext" / "en" / "LC_MESSAGES"
     place.mkdir(parents=True)

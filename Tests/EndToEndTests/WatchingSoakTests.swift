@@ -17,7 +17,8 @@ import Testing
     try cycle(tree, 1000..<(1000 + Self.cycles))
     let after = try Resources(of: tree)
     #expect(after.watches == before.watches)
-    #expect(after.descriptors == before.descriptors)
+    // The next generation is made ahead of its time, with files that are open for a moment.
+    #expect(abs(after.descriptors - before.descriptors) < 5)
     #expect(after.memory < before.memory + 8 << 20)
   }
 

@@ -129,6 +129,36 @@ extension WatcherTests {
     #expect(old != new)
   }
 
+  @Test func findsSoonThatAnAnchorLeadsElsewhere() throws {
+    _ = (temporary.makeDirectory("1"), temporary.makeDirectory("2"))
+    let current = root.appending("current")
+    #expect(symlink("1", "\(current)") == 0)
+    let watcher = try start { $0.anchorInterval = .milliseconds(20) }
+    defer { watcher.stop() }
+    _ = watcher.watch([WatchRequest(directory: current, isAnchor: true)])
+    #expect(unlink("\(current)") == 0)
+    #expect(symlink("2", "\(current)") == 0)
+    try inbox.next { $0.reason == .events && $0.lost == [current] }
+    #expect(watcher.status.watches == 0)
+    _ = watcher.watch([WatchRequest(directory: current, isAnchor: true)])
+    try temporary.replace("2/f", "1")
+    let (batch, _) = try inbox.next { $0.names("f", in: current) }
+    #expect(batch.lost.isEmpty)
+  }
+
+  @Test func knowsWhatItHasNotToldOfYet() throws {
+    let (open, other) = (FileName("open"), FileName("other"))
+    let watcher = try start()
+    defer { watcher.stop() }
+    _ = watcher.watch([WatchRequest(directory: root)])
+    let writer = try Descriptor.open(
+      root.appending(open), flags: O_WRONLY | O_CREAT, mode: 0o644)
+    #expect(watcher.pending(among: [root: [open, other]]) == [root: [open]])
+    _ = consume writer
+    try inbox.next { $0.names("open", in: root) }
+    #expect(watcher.pending(among: [root: [open, other]]) == [:])
+  }
+
   @Test(arguments: [("absent", ENOENT), ("file", ENOTDIR), ("loop", ELOOP)])
   func tellsWhatCannotBeWatched(name: String, code: Int32) throws {
     try temporary.write("file", "")

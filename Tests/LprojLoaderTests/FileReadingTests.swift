@@ -73,41 +73,6 @@ import Testing
     #expect(tree.text("k") == nil)
   }
 
-  @Test func dropsWhatWasReadOfAFileThatIsBeingWrittenToAgain() throws {
-    let tree = try LoadedTree()
-    try tree.write(table, "k", "v0")
-    tree.refresh()
-    // The file is empty at this instant, and the watcher knows that it is open again.
-    try tree.directory.write(table, "")
-    tree.watching.changing = [tree.path(table)]
-    #expect(!tree.refresh("root/en.lproj", "Localizable.strings"))
-    #expect(tree.text("k") == "v0")
-    try tree.write(table, "k", "v1")
-    tree.watching.changing = []
-    #expect(tree.refresh("root/en.lproj", "Localizable.strings"))
-    #expect(tree.text("k") == "v1")
-  }
-
-  @Test func looksOnceMoreAtAFileThatWasCutWhenTheWatcherSpoke() throws {
-    let tree = try LoadedTree()
-    try tree.write(table, "k", "v0")
-    tree.refresh()
-    let names = [
-      tree.path("root/en.lproj"): DirtyTree.Names.some([FileName("Localizable.strings")])
-    ]
-    var dirty = DirtyTree(directories: names)
-    dirty.toldAt = FileStatus.now
-    // Cut by a writer whose event is on its way.
-    try tree.directory.write(table, "")
-    #expect(!tree.refresh(dirty))
-    #expect(tree.text("k") == "v0")
-    // It stayed so: the look that follows takes it.
-    let again = try #require(tree.loader.takeHeld())
-    #expect(tree.loader.takeHeld() == nil)
-    #expect(tree.refresh(again))
-    #expect(tree.text("k") == nil)
-  }
-
   @Test func opensNothingButRegularFiles() throws {
     let tree = try LoadedTree()
     try tree.write("root/en.lproj/Other.strings", "k", "o")

@@ -9,6 +9,8 @@ final class ScriptedWatching: DirectoryWatching {
   var whenWatched: (FilePath) -> Void = { _ in }
   /// Files that are being written to since the last batch.
   var changing: Set<FilePath> = []
+  /// nil: what is read counts at once.
+  var patience: WriterPatience?
 
   func watch(_ interests: [DirectoryInterest]) {
     for interest in interests {
@@ -21,5 +23,5 @@ final class ScriptedWatching: DirectoryWatching {
     for directory in directories { watched.removeValue(forKey: directory) }
   }
 
-  func isChanging(_ file: FilePath) -> Bool { changing.contains(file) }
+  func changing(_ files: Set<FilePath>) -> Set<FilePath> { changing.intersection(files) }
 }

@@ -74,6 +74,8 @@ assert value("lprojd_reload_latency_seconds", "lprojd_reload_latency_seconds_cou
 assert value("lprojd_reload_latency_seconds", "lprojd_reload_latency_seconds_bucket",
              le="+Inf") >= 1
 assert value("lprojd_lookup_misses", "lprojd_lookup_misses_total") >= 2
+assert value("lprojd_plugin_served", "lprojd_plugin_served_total", plugin="strings",
+             kind="format", origin="built-in") >= 1
 assert value("lprojd_table_misses", "lprojd_table_misses_total", bundle="demo",
              table="Localizable") == 1
 assert all(s.labels["table"] != "no such table" for s in families["lprojd_table_misses"].samples)

@@ -104,7 +104,8 @@ mkdir -p "$out"
 stage_daemon
 stage_library
 stage_python
-build lprojd "$(depends lprojd usr/bin/lprojd)"
+# dpkg-shlibdeps does not see the packed relocations, which glibc 2.36 was the first to know.
+build lprojd "$(depends lprojd usr/bin/lprojd | sed 's/libc6 ([^)]*)/libc6 (>= 2.36)/')"
 build liblprojd1 "$(depends liblprojd1 "usr/$libraries/liblprojd.so.1")"
 build liblprojd-dev
 build python3-lprojd

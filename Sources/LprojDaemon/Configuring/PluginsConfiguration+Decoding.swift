@@ -4,7 +4,10 @@ import LprojPluginHost
 
 extension PluginsConfiguration {
   private static let keys =
-    ["directories", "disabled", "sinks", "handshakeSeconds", "requestSeconds", "idleSeconds"]
+    [
+      "directories", "disabled", "sinks", "handshakeSeconds", "requestSeconds", "idleSeconds",
+      "processorSeconds",
+    ]
     + PluginLimits.keys.map(\.name)
 
   /// Reads `plugins` of a configuration file.
@@ -13,6 +16,8 @@ extension PluginsConfiguration {
     places.directories = try object.paths("directories") ?? places.directories
     places.disabled = Set(try object.strings("disabled") ?? [])
     try object.read(PluginLimits.keys, into: &limits)
+    limits.processorSeconds =
+      try object.integer("processorSeconds", in: 1...86_400) ?? limits.processorSeconds
     limits.handshakeTime =
       try object.seconds("handshakeSeconds", in: 0.1...60) ?? limits.handshakeTime
     limits.requestTime = try object.seconds("requestSeconds", in: 0.1...600) ?? limits.requestTime
@@ -58,7 +63,6 @@ extension PluginLimits {
     [
       LimitKeys.Key(
         name: "memoryBytes", range: (16 << 20)...(1 << 40), path: \.memoryBytes),
-      LimitKeys.Key(name: "processorSeconds", range: 1...86_400, path: \.processorSeconds),
       LimitKeys.Key(name: "openFiles", range: 8...65_536, path: \.openFiles),
       LimitKeys.Key(name: "fileBytes", range: 0...(1 << 40), path: \.fileBytes),
       LimitKeys.Key(name: "answerBytes", range: 1024...(1 << 31), path: \.answerBytes),

@@ -111,11 +111,18 @@ final class SinkOutlet: EventOutlet {
     case .success(let remembered):
       underway = 0
       isFull = false
-      // What it was done with in this run is at least as late as what it wrote down.
       state = .open(
-        hub.subscribe(self, filter: configuration.filter, since: position ?? remembered))
+        hub.subscribe(self, filter: configuration.filter, since: later(position, remembered)))
     case .failure(let error): fail(error)
     }
+  }
+
+  /// The sink may have written down an event and crashed before it said so; and one that remembers
+  /// nothing was done with what it said.
+  private func later(_ told: EventPosition?, _ remembered: EventPosition?) -> EventPosition? {
+    guard let told, told.instance == hub.instance else { return remembered }
+    guard let remembered, remembered.instance == told.instance else { return told }
+    return told.generation > remembered.generation ? told : remembered
   }
 
   private func fail(_ error: SinkError) {

@@ -17,7 +17,8 @@ final class WatcherAdapter: DirectoryWatching {
       interests.map { interest in
         WatchRequest(
           directory: interest.directory,
-          interest: interest.names.map { .names($0) } ?? .everything)
+          interest: interest.names.map { .names($0) } ?? .everything,
+          isAnchor: interest.isAnchor)
       })
   }
 
@@ -25,8 +26,21 @@ final class WatcherAdapter: DirectoryWatching {
     if !directories.isEmpty { watcher.unwatch(directories) }
   }
 
-  func isChanging(_ file: FilePath) -> Bool {
-    file.lastComponent.map { watcher.isPending($0, in: file.parent) } ?? false
+  func changing(_ files: Set<FilePath>) -> Set<FilePath> {
+    let names = Dictionary(grouping: files, by: \.parent).mapValues { files in
+      Set(files.compactMap(\.lastComponent))
+    }
+    return Set(
+      watcher.pending(among: names).flatMap { directory, names in
+        names.map { directory.appending($0) }
+      })
+  }
+
+  var patience: WriterPatience? {
+    var patience = WriterPatience()
+    patience.quiet = watcher.configuration.writerQuiet
+    patience.ceiling = watcher.configuration.writerCeiling
+    return patience
   }
 }
 
@@ -41,7 +55,7 @@ extension Dirt {
       directories: directories, lost: batch.lost, writing: batch.unsettled,
       isForced: batch.reason == .overflow)
     tree.mayReadApart = true
-    if batch.reason == .events { tree.toldAt = FileStatus.now }
+    tree.isPolled = batch.reason == .poll
     self.init(
       tree: tree,
       cause: Self.cause(of: batch.reason),

@@ -1,7 +1,8 @@
 import Foundation
 
 /// One measurement of one contender: `Measure lookup CONTENDER DIRECTORY COUNT [THREADS]`,
-/// `Measure first CONTENDER DIRECTORY 1` or `Measure parse CONTENDER COUNT FILE...`.
+/// `Measure first CONTENDER DIRECTORY 1`, `Measure parse CONTENDER COUNT FILE...` or
+/// `Measure plugin FORMAT COUNT DIRECTORY FILE...`.
 ///
 /// Prints one line of JSON, with the nanoseconds of the whole work and a number that tells whether
 /// all contenders did the same. bench.py runs them by turns.
@@ -9,7 +10,9 @@ import Foundation
 struct Measure {
   static func main() throws {
     let arguments = CommandLine.arguments
-    guard arguments.count >= 5, let count = Int(arguments[arguments[1] == "parse" ? 3 : 4]) else {
+    guard arguments.count >= 5,
+      let count = Int(arguments[["parse", "plugin"].contains(arguments[1]) ? 3 : 4])
+    else {
       throw Usage()
     }
     switch arguments[1] {
@@ -24,6 +27,11 @@ struct Measure {
     case "parse":
       try print(
         ParseContender.result(of: arguments[2], files: Array(arguments[4...]), rounds: count))
+    case "plugin":
+      let plugins = arguments[4] == "-" ? nil : arguments[4]
+      let workload = try PluginWorkload(
+        format: arguments[2], files: Array(arguments[5...]), plugins: plugins)
+      print(Measured(rounds: count) { workload.decode() })
     default: throw Usage()
     }
   }
