@@ -115,6 +115,7 @@ install: $(if $(wildcard $(PROGRAM)),,programs)
 	  ln -srf $(DESTDIR)$(BINDIR)/lprojd $(DESTDIR)$(PLUGINDIR)/$$plugin || exit; \
 	done
 	install -m 755 $(SCRIPT_PLUGINS:%=Sources/Plugins/%) $(DESTDIR)$(PLUGINDIR)/plugins-available
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/doc/lprojd/examples config/examples/*
 	for unit in $(UNITS); do \
 	  sed 's,/usr/bin/,$(BINDIR)/,; s,/etc/lprojd/,$(SYSCONFDIR)/lprojd/,' systemd/$$unit \
 	    >$(DESTDIR)$(UNITDIR)/$$unit || exit; \
