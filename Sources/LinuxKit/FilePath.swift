@@ -6,11 +6,21 @@ package struct FilePath: Hashable, Sendable, Comparable {
 
   /// The path without what comes after a NUL, which no path can hold.
   package init(bytes: some Sequence<UInt8>) {
-    self.bytes = Array(bytes.prefix { $0 != 0 })
+    self.init(all: Array(bytes))
   }
 
   package init(_ string: String) {
-    self.init(bytes: string.utf8)
+    self.init(all: Array(string.utf8))
+  }
+
+  /// The path of an entry of the directory that paths are taken from.
+  package init(_ name: FileName) {
+    self.init(all: name.bytes)
+  }
+
+  private init(all bytes: [UInt8]) {
+    // Seldom: what may come out of a file is looked at here, names of the kernel hold none.
+    self.bytes = bytes.contains(0) ? Array(bytes.prefix { $0 != 0 }) : bytes
   }
 
   /// The path of an entry of this directory.

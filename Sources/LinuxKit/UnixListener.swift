@@ -13,8 +13,7 @@ package final class UnixListener: Sendable {
     /// Nobody is waiting.
     case nothing
     /// No descriptors are left, EMFILE or ENFILE: the client waits in the backlog and the
-    /// listener stays readable. Refuse it by a ``ReserveDescriptor``, or take the listener's read
-    /// interest away until a connection ends.
+    /// listener stays readable, so take its read interest away until a connection ends.
     case exhausted
   }
 

@@ -6,14 +6,19 @@ import LprojPlugin
 struct ForeignTable: ~Copyable {
   var diagnostics: DiagnosticList
   private var builder: TableBuilder
+  private var limit: GrowthLimit
 
   init(_ file: borrowing EncodedFile) {
     diagnostics = DiagnosticList(file)
+    limit = GrowthLimit(fileSize: file.bytes.count)
     builder = TableBuilder(byteCount: file.bytes.count)
   }
 
   /// Adds an entry; of two with one key the last wins, with a warning.
-  mutating func add(_ key: String, _ value: EntryValue, at place: Place) {
+  ///
+  /// - Throws: when the entries become too many for the file.
+  mutating func add(_ key: String, _ value: EntryValue, at place: Place) throws(FormatError) {
+    try limit.take(key.utf8.count, at: place)
     guard
       let first = builder.append(key: key, value: value, line: place.line, column: place.column)
     else { return }

@@ -31,14 +31,19 @@ struct PlacedLanguage {
     directoryLanguage ?? language.map { LanguageSpelling.tag(for: $0) } ?? .unlocalized
   }
 
-  /// Whether a word is a language that CLDR knows, with any script, region and variant: a part of
-  /// a name that only looks like one (`app`, `log`) is none.
+  /// Whether a word is a language, with any script, region and variant: a part of a name that only
+  /// looks like one (`app`, `log`, `min`) is none.
+  ///
+  /// CLDR has an English name of each language of two letters; of those of three letters, which
+  /// many words are, only the ones count that CLDR has texts in (`fil`).
   static func isLanguage(_ word: some StringProtocol) -> Bool {
     let tag = LanguageSpelling.tag(for: String(word)).tag
-    let language = tag.prefix { $0 != "-" }
-    guard (2...3).contains(language.utf8.count) else { return false }
-    let english = LanguageTag(canonical: "en")
-    return LanguageNames.name(of: LanguageTag(canonical: String(language)), in: english) != nil
+    let language = LanguageTag(canonical: String(tag.prefix { $0 != "-" }))
+    switch language.tag.utf8.count {
+    case 2: return LanguageNames.name(of: language, in: LanguageTag(canonical: "en")) != nil
+    case 3: return LanguageNames.name(of: language, in: language) != nil
+    default: return false
+    }
   }
 }
 

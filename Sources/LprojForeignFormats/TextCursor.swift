@@ -20,6 +20,8 @@ struct TextCursor {
 
   var isAtEnd: Bool { position >= bytes.count }
 
+  var isAtLineStart: Bool { position == 0 || Self.isLineEnd(bytes[position - 1]) }
+
   /// The byte at the position; nil at the end.
   var byte: UInt8? { position < bytes.count ? bytes[position] : nil }
 

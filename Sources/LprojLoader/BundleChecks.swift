@@ -157,10 +157,10 @@ struct CheckedBundle {
 extension Table {
   /// Whether it has the keys of another table, and where a text differs, none with specifiers.
   fileprivate func asksSame(as other: Table) -> Bool {
-    count == other.count
+    var finder = KeyFinder(other)
+    return count == other.count
       && entries.allSatisfy { entry in
-        guard let position = other.position(ofKey: entry.keyBytes.span, hash: entry.record.hash)
-        else { return false }
+        guard let position = finder.position(of: entry) else { return false }
         let before = other[position]
         return entry.hasSameValue(as: before)
           || !(entry.mayHaveSpecifiers || before.mayHaveSpecifiers)

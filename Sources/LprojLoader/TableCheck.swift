@@ -36,9 +36,9 @@ struct TableCheck {
 
   private mutating func checkEntries(against source: Table?) {
     let categories = rules.rules(for: key.language).categories
+    var finder = KeyFinder(source ?? .empty)
     for entry in table.merged.entries {
-      let original = source?.position(ofKey: entry.keyBytes.span, hash: entry.record.hash)
-        .flatMap { source?[$0] }
+      let original = finder.position(of: entry).flatMap { source?[$0] }
       // Most texts have no specifier at all, and neither has their source.
       guard entry.mayHaveSpecifiers || original?.mayHaveSpecifiers == true else { continue }
       let problems = EntryChecks.problems(
@@ -74,17 +74,14 @@ struct TableCheck {
   }
 
   private mutating func countKeys(against source: Table) {
-    var missing: [String] = []
-    for entry in source.entries
-    where table.merged.position(ofKey: entry.keyBytes.span, hash: entry.record.hash) == nil
-      && !bundle.isInherited(entry.keyBytes.span, hash: entry.record.hash, in: key)
-    {
-      missing.append(entry.key)
+    let lacking = keys(of: source, missingIn: table.merged)
+    let missing = lacking.filter { entry in
+      !bundle.isInherited(entry.keyBytes.span, hash: entry.record.hash, in: key)
     }
-    let foreign = table.merged.entries.filter {
-      source.position(ofKey: $0.keyBytes.span, hash: $0.record.hash) == nil
-    }
-    count(missing, .note, .missingKeys) {
+    // As many keys, and all of them there: none is left over.
+    let isSame = lacking.isEmpty && source.count == table.merged.count
+    let foreign = isSame ? [] : keys(of: table.merged, missingIn: source)
+    count(missing.map(\.key), .note, .missingKeys) {
       $0 == 1
         ? "1 key of the development region is missing"
         : "\($0) keys of the development region are missing"
@@ -94,6 +91,11 @@ struct TableCheck {
         ? "1 key is unknown to the development region"
         : "\($0) keys are unknown to the development region"
     }
+  }
+
+  private func keys(of table: Table, missingIn other: Table) -> [Entry] {
+    var finder = KeyFinder(other)
+    return table.entries.filter { finder.position(of: $0) == nil }
   }
 
   private mutating func count(

@@ -24,6 +24,11 @@ package struct KeyFinder {
     return position
   }
 
+  /// The position of the key of another table's entry; nil when the table has no such key.
+  package mutating func position(of entry: Entry) -> Int? {
+    position(of: entry.record, in: entry.table.arena)
+  }
+
   private func isKey(at position: Int, equalTo record: Table.Record, in arena: [UInt8]) -> Bool {
     let own = table.records[position]
     return own.hash == record.hash

@@ -148,8 +148,7 @@ def run(options):
     samples = table.samples["lprojd, parsed and published"]
     table.goal("median in ms, at most", statistics.median(samples), 0.5, at_least=False,
                headline="change to notification, median, ms")  # fmt: skip
-    table.goal("p99 in ms, below", percentile(samples, 99), 3, at_least=False,
-               headline="change to notification, 99 of 100, ms")  # fmt: skip
+    table.goal("p99 in ms, below", percentile(samples, 99), 3, at_least=False)
     table.goal("idle, part of a core", idle, 0.001, at_least=False)
     yield table
     yield start(options)

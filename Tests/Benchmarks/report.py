@@ -39,7 +39,7 @@ class Table:
     def goal(self, text, value, limit, at_least=True, headline=None):
         """A goal and what was reached; `value` None is left out.
 
-        headline: what the short table calls it, with the unit or `x` behind the last comma.
+        headline: what the short table calls it; behind the last comma the unit, `x` or nothing.
         """
         if value is not None:
             met = value >= limit if at_least else value <= limit
@@ -107,7 +107,7 @@ def write_headlines(path, tables):
     for goal in (goal for table in tables for goal in table["goals"] if goal["headline"]):
         what, _, unit = goal["headline"].rpartition(", ")
         sign = "≥" if goal["at_least"] else "≤"
-        unit = "×" if unit == "x" else f" {unit}"
+        unit = {"x": "×", "": ""}.get(unit, f" {unit}")
         rows.append(
             f"| {what} | {sign} {number(goal['limit'])}{unit} | {number(goal['reached'])}{unit} |"
         )

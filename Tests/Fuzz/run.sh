@@ -4,8 +4,8 @@
 #     Tests/Fuzz/run.sh SECONDS [TARGET]
 #
 # TARGET is one of strings, plist, catalog, foreign, text, image, matcher, frames; without one each
-# gets its SECONDS, one after the other. An input that takes over a second or more memory than Limits.c
-# allows, is a finding, too. Findings are written to .build/fuzz/findings, inputs worth keeping to
+# gets its SECONDS, one after the other. An input that takes over a second or more memory than
+# Limits.c allows, is a finding, too. Findings are written to .build/fuzz/findings, inputs worth keeping to
 # .build/fuzz/corpus; the exit status is not 0 when something was found.
 set -eu
 seconds=${1:-60} chosen=${2:-}

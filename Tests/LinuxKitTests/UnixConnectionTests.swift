@@ -96,16 +96,4 @@ import Testing
     #expect(try far.connection.send([1].span) == 1)
     #expect(try near.connection.wait(until: nil))
   }
-
-  @Test func aReserveIsThereWhenNoDescriptorIs() throws {
-    var reserve = ReserveDescriptor()
-    var taken: Int32 = -1
-    let isLent = try reserve.lend {
-      () throws(Errno) in
-      taken = try valueOrErrno { dup(2) }
-      _ = close(taken)
-    }
-    #expect(isLent)
-    #expect(taken > 2)
-  }
 }

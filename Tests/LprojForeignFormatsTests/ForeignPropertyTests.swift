@@ -126,6 +126,25 @@ import Testing
     try check(hostile.format, Array(hostile.text.utf8))
   }
 
+  /// Files that would become many times their size.
+  @Test(arguments: [
+    (
+      "android",
+      "<resources><string-array name='\(String(repeating: "k", count: 100_000))'>"
+        + String(repeating: "<item>x</item>", count: 7_000) + "</string-array></resources>"
+    ),
+    (
+      "json",
+      "{\"\(String(repeating: "k", count: 100_000))\": {"
+        + (0..<10_000).map { "\"\($0)\": \"\"" }.joined(separator: ",") + "}}"
+    ),
+  ])
+  func growthIsLimited(_ name: String, _ text: String) throws {
+    let decoded = try Decoded(name, text, language: "en")
+    #expect(decoded.texts == nil)
+    #expect(decoded.file.diagnostics.map(\.code) == [.fileTooLarge])
+  }
+
   @Test(arguments: names)
   func diagnosticsAreLimited(_ name: String) throws {
     let texts = [

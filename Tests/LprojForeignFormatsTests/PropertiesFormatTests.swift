@@ -69,7 +69,9 @@ import Testing
     ("/x/messages_es_419.properties", "es-419", "messages"),
     ("/x/messages.properties", nil, nil),
     ("/x/error_log.properties", nil, nil),
-    ("/x/a_b.properties", nil, nil),
+    ("/x/a_b.properties", nil, nil), ("/x/config_min.properties", nil, nil),
+    ("/x/a_map.properties", nil, nil), ("/x/m_fil.properties", "fil", "m"),
+    ("/x/m_iw_IL.properties", "iw-IL", "m"),
     ("/x/_de.properties", "de", nil),
   ])
   func theNameTellsLanguageAndTable(_ path: String, _ language: String?, _ table: String?) throws {

@@ -13,6 +13,8 @@ configuration=/etc/lprojd/lprojd.json.d/test.json
 
 # shellcheck source-path=SCRIPTDIR
 . /test/scripts/systemd-test-faults.sh
+# shellcheck source-path=SCRIPTDIR
+. /test/scripts/systemd-test-plugins.sh
 
 # say WORD NAME [DETAIL]: one line of the report.
 say() {
@@ -425,6 +427,11 @@ main() {
   check "a missing state directory: it serves and says so" missing_state
   check "a full runtime disk: refused with the reason, reading goes on, recovers" full_runtime
   check "a clock that jumps has no effect" clock_jumps
+  check "the plugins that ship are there" shipped_plugins
+  check "a plugin decodes, with the service's rights and no more" plugin_decodes
+  check "a plugin is added, changed, refused and removed while it runs" plugin_comes_and_goes
+  check "a plugin in Python is turned on by a link" python_plugin
+  check "a sink runs a program" sinks_run
   check "lprojctl metrics, and the unit for node_exporter" metrics
   check "a C program is built with the packages, and Python has its module" libraries
   check "man shows the manuals" manuals

@@ -181,7 +181,9 @@ class XLIFFTest(unittest.TestCase):
             unit = f'<trans-unit id="{key}"><source>x</source></trans-unit>'
             tables, diagnostics = self.plugin.decode(XLIFF12 % unit)
             self.assertEqual(tables["en", "Localizable"], {}, key)
-            self.assertIn("5:1 warning unknown-rule", diagnostics)
+            self.assertEqual(diagnostics, ["5:1 warning unknown-rule"])
+        unit = '<trans-unit id="/n:dict/v:dict/one:dict/:string"><source>x</source></trans-unit>'
+        self.assertEqual(self.plugin.decode(XLIFF12 % unit)[1], ["5:1 warning missing-variable"])
 
     def test_duplicates_and_the_limit(self):
         unit = '<trans-unit id="a"><source>%d</source></trans-unit>\n'
@@ -222,7 +224,7 @@ class XLIFFTest(unittest.TestCase):
     def test_garbage_ends_nothing(self):
         numbers = random.Random(1)
         whole = (XLIFF12 % self.UNITS12).encode()
-        for _ in range(300):
+        for _ in range(100):
             damaged = bytearray(whole)
             for _ in range(numbers.randrange(1, 5)):
                 damaged[numbers.randrange(len(damaged))] = numbers.randrange(256)
@@ -231,9 +233,9 @@ class XLIFFTest(unittest.TestCase):
 
     def test_large_file(self):
         unit = '<trans-unit id="k%d"><source>text %d</source><target>Text</target></trans-unit>\n'
-        text = XLIFF12 % "".join(unit % (number, number) for number in range(20_000))
+        text = XLIFF12 % "".join(unit % (number, number) for number in range(5_000))
         tables = self.values(text)
-        self.assertEqual(len(tables["de", "Localizable"]), 20_000)
+        self.assertEqual(len(tables["de", "Localizable"]), 5_000)
 
 
 if __name__ == "__main__":

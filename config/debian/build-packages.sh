@@ -5,6 +5,7 @@
 #   liblprojd1      the C library
 #   liblprojd-dev   what a C program is built with
 #   python3-lprojd  the Python module
+#   lprojd-plugins  the plugins that need Python
 # The binaries of a package lie in .build/deb/PACKAGE; its control file, maintainer scripts and
 # triggers are PACKAGE.* beside this script.
 set -eu
@@ -24,6 +25,17 @@ stage_daemon() {
   strip --strip-all --remove-section=.comment --remove-section=.note "$root/usr/bin/lprojd"
   find "$root/usr/share/man" -type f -exec gzip -9n {} +
   install -D -m 644 -t "$root/usr/share/doc/lprojd" Sources/LprojWire/org.lprojd.varlink
+}
+
+# Of what `make install` put to the daemon.
+stage_plugins() {
+  root=$out/lprojd-plugins
+  for file in usr/lib/lprojd/plugins-available/xliff usr/lib/lprojd/plugins-available/webhook \
+    usr/share/man/man8/lprojd-webhook.8.gz usr/share/doc/lprojd/examples; do
+    mkdir -p "$root/${file%/*}"
+    mv "$out/lprojd/$file" "$root/${file%/*}/"
+  done
+  mv "$root/usr/share/doc/lprojd" "$root/usr/share/doc/lprojd-plugins"
 }
 
 stage_library() {
@@ -102,12 +114,15 @@ build() {
 rm -rf "$out"
 mkdir -p "$out"
 stage_daemon
+stage_plugins
 stage_library
 stage_python
-build lprojd "$(depends lprojd usr/bin/lprojd)"
+# dpkg-shlibdeps does not see the packed relocations, which glibc 2.36 was the first to know.
+build lprojd "$(depends lprojd usr/bin/lprojd | sed 's/libc6 ([^)]*)/libc6 (>= 2.36)/')"
 build liblprojd1 "$(depends liblprojd1 "usr/$libraries/liblprojd.so.1")"
 build liblprojd-dev
 build python3-lprojd
+build lprojd-plugins
 
 # One file by two names.
 programs=$(stat -c %s "$out/lprojd/usr/bin/lprojd")

@@ -18,7 +18,7 @@ enum GenerationDirectory {
     where name.hasSuffix(ImagePlaces.suffix) || name == FileName(ImagePlaces.description)
       || name == GenerationDraft.reserve
     {
-      FileOperation.remove(FilePath(bytes: name.bytes), in: directory.number)
+      FileOperation.remove(FilePath(name), in: directory.number)
     }
     FileOperation.removeDirectory(path)
   }

@@ -55,7 +55,7 @@ final class GenerationDraft {
 
   /// Takes room for an image that will be written: in tmpfs that is most of what writing costs.
   func takeReserve(of byteCount: Int) {
-    let name = FilePath(bytes: Self.reserve.bytes)
+    let name = FilePath(Self.reserve)
     guard byteCount > 0, let file = try? FileOperation.make(name, in: directory.number) else {
       return
     }
@@ -94,7 +94,7 @@ final class GenerationDraft {
   ) throws(Errno) {
     var languages = languages[...]
     if hasReserve {
-      let reserve = FilePath(bytes: Self.reserve.bytes)
+      let reserve = FilePath(Self.reserve)
       hasReserve = false
       guard let first = languages.popFirst() else {
         return FileOperation.remove(reserve, in: directory.number)

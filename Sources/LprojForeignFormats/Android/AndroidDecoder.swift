@@ -16,7 +16,9 @@ struct AndroidDecoder {
   }
 
   /// Adds what a resource holds; one that is no text is passed over.
-  func decode(_ resource: Resource, into table: inout ForeignTable) {
+  func decode(
+    _ resource: Resource, into table: inout ForeignTable
+  ) throws(FormatError) {
     let element = resource.element
     switch element.name.local {
     case "string", "plurals", "string-array": break
@@ -34,28 +36,28 @@ struct AndroidDecoder {
         "\(shown(name)) for the product \(shown(product)) is not served, only the default's")
     }
     switch element.name.local {
-    case "plurals": decodePlural(resource, name, into: &table)
-    case "string-array": decodeArray(resource, name, into: &table)
+    case "plurals": try decodePlural(resource, name, into: &table)
+    case "string-array": try decodeArray(resource, name, into: &table)
     default:
       if let text = text(of: resource, name, &table) {
-        table.add(name, .text(text), at: element.place)
+        try table.add(name, .text(text), at: element.place)
       }
     }
   }
 
   private func decodeArray(
     _ resource: Resource, _ name: String, into table: inout ForeignTable
-  ) {
+  ) throws(FormatError) {
     for (index, item) in resource.items("item").enumerated() {
       if let text = text(of: item, name, &table) {
-        table.add("\(name).\(index)", .text(text), at: item.element.place)
+        try table.add("\(name).\(index)", .text(text), at: item.element.place)
       }
     }
   }
 
   private func decodePlural(
     _ resource: Resource, _ name: String, into table: inout ForeignTable
-  ) {
+  ) throws(FormatError) {
     var cases: [PluralCategory: String] = [:]
     for item in resource.items("item") {
       let quantity = item.element.attribute("quantity") ?? ""
@@ -78,7 +80,7 @@ struct AndroidDecoder {
         "the plural \(shown(name)) has no 'other', which serves every number without a quantity of "
           + "its own; add it")
     }
-    if !cases.isEmpty { table.add(name, plural(cases), at: resource.element.place) }
+    if !cases.isEmpty { try table.add(name, plural(cases), at: resource.element.place) }
   }
 
   /// Android takes `zero` for a category, a table for the number 0.
@@ -95,10 +97,10 @@ struct AndroidDecoder {
   ) -> String? {
     var text = AndroidText(resource.content)
     let place = resource.element.place
-    if AndroidText.isReference(text.raw) {
+    if let reference = text.reference {
       table.diagnostics.add(
         .warning, .notAString, at: place,
-        "\(shown(name)) refers to another resource, \(shown(text.raw)), and is left out; write its "
+        "\(shown(name)) refers to another resource, \(shown(reference)), and is left out; write its "
           + "text, or a '\\' before the first character")
       return nil
     }

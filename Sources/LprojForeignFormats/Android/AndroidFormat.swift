@@ -35,7 +35,7 @@ package struct AndroidFormat: TableFormat {
       let root = try reader.root()
       let language = qualifiers.language ?? root.attributes[AndroidReader.locale]
       let decoder = AndroidDecoder(language: placed.tag(of: language))
-      while let resource = reader.next() { decoder.decode(resource, into: &table) }
+      while let resource = reader.next() { try decoder.decode(resource, into: &table) }
       return table.finished(placed, language: language)
     } catch {
       return table.refused(error)

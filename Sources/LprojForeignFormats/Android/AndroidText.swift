@@ -16,14 +16,15 @@ struct AndroidText {
   }
 
   private enum Piece {
-    case text(String)
+    case text(ArraySlice<UInt8>)
     case markup(String)
 
-    var isText: Bool { if case .text = self { true } else { false } }
+    /// The bytes of a text; nil for markup.
+    var text: ArraySlice<UInt8>? { if case .text(let text) = self { text } else { nil } }
   }
 
   private var pieces: [Piece] = []
-  private var units: [UInt16] = []
+  private var result = UnescapedText()
   private var isQuoted = false
   private var endsWithSpace = false
   private(set) var problems: [Problem] = []
@@ -32,7 +33,7 @@ struct AndroidText {
     var openTags: [String?] = []
     for event in content {
       switch event {
-      case .text(let text): pieces.append(.text(text))
+      case .text(let text): pieces.append(.text(Array(text.utf8)[...]))
       case .start(let element):
         let tag = XMLMarkup.tag(of: element)
         openTags.append(tag == nil ? nil : element.name.local)
@@ -44,45 +45,18 @@ struct AndroidText {
     trim()
   }
 
-  /// The text as it stands in the file.
-  var raw: String {
-    pieces.map { piece in
-      switch piece {
-      case .text(let text), .markup(let text): text
-      }
-    }.joined()
-  }
-
-  /// Whether a text stands for another resource: `@string/name`, `@package:string/name`,
-  /// `?attr/name`, `@null`, `@empty`.
-  static func isReference(_ text: String) -> Bool {
-    guard let first = text.first, first == "@" || first == "?" else { return false }
-    if text == "@null" || text == "@empty" { return true }
-    let name = text.dropFirst()
-    return name.contains("/")
-      && name.utf8.allSatisfy { byte in
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: ":"),
-          UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "-"):
-          true
-        default: false
-        }
-      }
-  }
-
   private mutating func trim() {
-    if let first = pieces.firstIndex(where: \.isText), case .text(let text) = pieces[first] {
-      pieces[first] = .text(String(text.unicodeScalars.drop(while: Self.isSpace)))
+    if let first = pieces.firstIndex(where: { $0.text != nil }), let text = pieces[first].text {
+      pieces[first] = .text(text.drop(while: Self.isSpace))
     }
-    if let last = pieces.lastIndex(where: \.isText), case .text(let text) = pieces[last] {
-      let kept = text.unicodeScalars.reversed().drop(while: Self.isSpace).reversed()
-      pieces[last] = .text(String(String.UnicodeScalarView(kept)))
+    if let last = pieces.lastIndex(where: { $0.text != nil }), let text = pieces[last].text {
+      let end = text.lastIndex { !Self.isSpace($0) }
+      pieces[last] = .text(end.map { text[...$0] } ?? [])
     }
   }
 
-  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == " " || (0x09...0x0D).contains(scalar.value)
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || (0x09...0x0D).contains(byte)
   }
 
   // MARK: - Escapes
@@ -92,54 +66,76 @@ struct AndroidText {
     for piece in pieces {
       switch piece {
       case .markup(let tag):
-        units.append(contentsOf: tag.utf16)
+        result.append(tag.utf8)
         endsWithSpace = false
-      case .text(let text): append(text.unicodeScalars[...])
+      case .text(let text): append(text)
       }
     }
-    if String(validating: units, as: UTF16.self) == nil { problems.append(.surrogate) }
-    return String(decoding: units, as: UTF16.self)
+    let text = result.finished()
+    if result.hasLoneSurrogate { problems.append(.surrogate) }
+    return text
   }
 
-  private mutating func append(_ text: Substring.UnicodeScalarView) {
+  private mutating func append(_ text: ArraySlice<UInt8>) {
     var rest = text
-    while let scalar = rest.popFirst() {
-      if Self.isSpace(scalar), !isQuoted {
-        if !endsWithSpace { units.append(0x20) }
+    while let byte = rest.popFirst() {
+      if Self.isSpace(byte), !isQuoted {
+        if !endsWithSpace { result.append(UInt8(ascii: " ")) }
         endsWithSpace = true
         continue
       }
       endsWithSpace = false
-      switch scalar {
-      case "\\": appendEscape(&rest)
-      case "\"": isQuoted.toggle()
+      switch byte {
+      case UInt8(ascii: "\\"): takeEscape(from: &rest)
+      case UInt8(ascii: "\""): isQuoted.toggle()
       default:
-        if scalar == "'", !isQuoted, !problems.contains(.apostrophe) {
+        if byte == UInt8(ascii: "'"), !isQuoted, !problems.contains(.apostrophe) {
           problems.append(.apostrophe)
         }
-        append(scalar)
+        result.append(byte)
       }
     }
   }
 
-  private mutating func appendEscape(_ rest: inout Substring.UnicodeScalarView) {
+  private mutating func takeEscape(from rest: inout ArraySlice<UInt8>) {
     guard let letter = rest.popFirst() else { return }
     switch letter {
-    case "n": units.append(0x0A)
-    case "t": units.append(0x09)
-    case "u":
-      let digits = rest.prefix(4)
-      guard
-        digits.count == 4, digits.allSatisfy(\.isASCII),
-        let unit = HexadecimalUnit.value(of: digits.map { UInt8(truncatingIfNeeded: $0.value) })
-      else { return problems.append(.escape) }
+    case UInt8(ascii: "n"): result.append(0x0A)
+    case UInt8(ascii: "t"): result.append(0x09)
+    case UInt8(ascii: "u"):
+      guard let unit = HexadecimalUnit.value(of: rest.prefix(4)) else {
+        return problems.append(.escape)
+      }
       rest = rest.dropFirst(4)
-      units.append(unit)
-    default: append(letter)
+      result.append(unit: unit)
+    default: result.append(letter)
     }
   }
+}
 
-  private mutating func append(_ scalar: Unicode.Scalar) {
-    units.append(contentsOf: UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter)
+// MARK: - References
+
+extension AndroidText {
+  /// The other resource that the text stands for, as it is written: `@string/name`,
+  /// `@package:string/name`, `?attr/name`, `@null`, `@empty`; nil for a text.
+  var reference: String? {
+    guard
+      pieces.count == 1, let text = pieces[0].text, let first = text.first,
+      first == UInt8(ascii: "@") || first == UInt8(ascii: "?")
+    else { return nil }
+    let reference = String(decoding: text, as: UTF8.self)
+    if reference == "@null" || reference == "@empty" { return reference }
+    let isPath = text.contains(UInt8(ascii: "/")) && text.dropFirst().allSatisfy(Self.isOfName)
+    return isPath ? reference : nil
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: ":"),
+      UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
   }
 }

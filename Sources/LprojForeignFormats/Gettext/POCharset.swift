@@ -29,7 +29,8 @@ enum POCharset {
     var cursor = TextCursor(Array(bytes.prefix(searchLimit)))
     let mark = Array("charset=".utf8)
     while !cursor.isAtEnd {
-      if cursor.byte == UInt8(ascii: "#") { cursor.skipLine() }
+      // A comment may speak of charsets, too.
+      if cursor.byte == UInt8(ascii: "#"), cursor.isAtLineStart { cursor.skipLine() }
       if cursor.bytes[cursor.position...].starts(with: mark) {
         let place = cursor.place()
         for _ in mark { cursor.advance() }

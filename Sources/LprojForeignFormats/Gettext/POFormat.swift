@@ -34,11 +34,11 @@ package struct POFormat: TableFormat {
           let forms =
             if let plurals { plurals } else { try forms(header, placed, &table.diagnostics) }
           plurals = forms
-          table.add(
-            message.key, try forms.value(of: plural, message, &table.diagnostics),
+          try table.add(
+            message.key, forms.value(of: plural, message, &table.diagnostics),
             at: message.place)
         } else if message.isServed {
-          table.add(message.key, .text(message.text), at: message.place)
+          try table.add(message.key, .text(message.text), at: message.place)
         }
       }
       return table.finished(

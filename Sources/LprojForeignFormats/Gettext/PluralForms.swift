@@ -37,28 +37,40 @@ struct PluralForms {
     let (count, expression) = try Self.parse(
       rule ?? "nplurals=2; plural=(n != 1);", at: header.place)
     self.count = count
-    var counts: [PluralCategory: [Int: Int]] = [:]
-    var formOfZero = 0
     let rules = PluralRules(language: language)
-    for number in Self.samples {
-      guard let form = expression.value(number), form < UInt64(count) else {
-        throw FormatError(
-          .syntax,
-          "'Plural-Forms' gives no form below nplurals=\(count) for the number \(number); correct "
-            + "it", at: header.place)
-      }
-      if number == 0 { formOfZero = Int(form) }
-      // A number 0 that is not of the category `zero` can have its own case, below.
-      let category = rules.category(for: .unsigned(number))
-      if number > 0 || category == .zero {
-        counts[category, default: [:]][Int(form), default: 0] += 1
-      }
-    }
+    let counts = try counts(of: expression, rules, at: header.place)
     forms = counts.mapValues { Self.most($0) }
     forms[.other] = forms[.other] ?? count - 1
+    // In most languages 0 is of another category, which may have another form.
+    let formOfZero = try form(of: 0, expression, at: header.place)
     let categoryOfZero = rules.category(for: .unsigned(0))
     if categoryOfZero != .zero, forms[categoryOfZero] != formOfZero { forms[.zero] = formOfZero }
     Self.report(counts, forms, language, header.place, &diagnostics)
+  }
+
+  /// How many numbers of each category take which form; 0 counts where it may not be an exception.
+  private func counts(
+    of expression: PluralExpression, _ rules: PluralRules, at place: Place
+  ) throws(FormatError) -> [PluralCategory: [Int: Int]] {
+    var counts: [PluralCategory: [Int: Int]] = [:]
+    for number in Self.samples {
+      let form = try form(of: number, expression, at: place)
+      let category = rules.category(for: .unsigned(number))
+      if number > 0 || category == .zero { counts[category, default: [:]][form, default: 0] += 1 }
+    }
+    return counts
+  }
+
+  private func form(
+    of number: UInt64, _ expression: PluralExpression, at place: Place
+  ) throws(FormatError) -> Int {
+    guard let form = expression.value(number), form < UInt64(count) else {
+      throw FormatError(
+        .syntax,
+        "'Plural-Forms' gives no form below nplurals=\(count) for the number \(number); correct it",
+        at: place)
+    }
+    return Int(form)
   }
 
   private static func most(_ counts: [Int: Int]) -> Int {

@@ -27,9 +27,9 @@ package struct I18nextFormat: TableFormat {
     var table = ForeignTable(file)
     let placed = PlacedLanguage(file)
     do throws(FormatError) {
-      var keys = I18nextKeys()
-      keys.add(try JSONDocument.members(of: file.bytes), &table.diagnostics)
-      for group in keys.groups { group.add(to: &table) }
+      var keys = I18nextKeys(fileSize: file.bytes.count)
+      try keys.add(try JSONDocument.members(of: file.bytes), &table.diagnostics)
+      for group in keys.groups { try group.add(to: &table) }
       return table.finished(placed, language: nil)
     } catch {
       return table.refused(error)

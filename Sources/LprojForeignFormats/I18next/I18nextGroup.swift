@@ -39,9 +39,9 @@ struct I18nextGroup {
   }
 
   /// Adds the entries, and says what is left out.
-  func add(to table: inout ForeignTable) {
+  func add(to table: inout ForeignTable) throws(FormatError) {
     guard isPlural else {
-      for text in texts { addPlain(text, to: &table) }
+      for text in texts { try addPlain(text, to: &table) }
       return
     }
     var cases: [PluralCategory: I18nextText] = [:]
@@ -56,7 +56,7 @@ struct I18nextGroup {
     let names = cases.values.reduce(into: Set<String>()) { $0.formUnion($1.names) }
     guard names.count < ArgumentNames.limit else { return noteTooMany(base, first.place, &table) }
     let arguments = ArgumentNames(names, first: I18nextText.count)
-    table.add(base, plural(cases.mapValues { $0.format(arguments) }), at: first.place)
+    try table.add(base, plural(cases.mapValues { $0.format(arguments) }), at: first.place)
   }
 
   private func take(
@@ -84,7 +84,7 @@ struct I18nextGroup {
     cases[category] = parsed
   }
 
-  private func addPlain(_ text: Text, to table: inout ForeignTable) {
+  private func addPlain(_ text: Text, to table: inout ForeignTable) throws(FormatError) {
     let parsed = I18nextText(text.text)
     parsed.report(text.key, text.place, &table.diagnostics)
     guard parsed.names.count < ArgumentNames.limit else {
@@ -92,7 +92,7 @@ struct I18nextGroup {
     }
     let first = parsed.names.contains(I18nextText.count) ? I18nextText.count : nil
     let arguments = ArgumentNames(parsed.names, first: first)
-    table.add(text.key, .text(parsed.format(arguments)), at: text.place)
+    try table.add(text.key, .text(parsed.format(arguments)), at: text.place)
   }
 
   private func noteTooMany(_ key: String, _ place: Place, _ table: inout ForeignTable) {

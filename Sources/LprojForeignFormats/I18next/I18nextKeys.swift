@@ -7,17 +7,25 @@ struct I18nextKeys {
   private(set) var groups: [I18nextGroup] = []
   private var positions: [String: Int] = [:]
   private var prefix = ""
+  private var limit: GrowthLimit
+
+  init(fileSize: Int) {
+    limit = GrowthLimit(fileSize: fileSize)
+  }
 
   /// Adds the members of an object and of the objects in it.
-  mutating func add(_ members: [JSONValue.Member], _ diagnostics: inout DiagnosticList) {
+  mutating func add(
+    _ members: [JSONValue.Member], _ diagnostics: inout DiagnosticList
+  ) throws(FormatError) {
     for member in members {
+      try limit.take(prefix.utf8.count + member.key.utf8.count, at: member.place)
       let key = prefix + member.key
       switch member.value {
       case .string(let text): add(I18nextGroup.Text(key: key, text: text, place: member.place))
       case .object(let members):
         let outer = prefix
         prefix = key + "."
-        add(members, &diagnostics)
+        try add(members, &diagnostics)
         prefix = outer
       default:
         diagnostics.add(

@@ -18,24 +18,36 @@ struct I18nextText {
   private var pieces: [Piece] = []
   private(set) var names: Set<String> = []
   private var hasFormat = false
-  private var hasNesting = false
+  private let hasNesting: Bool
 
   init(_ text: String) {
-    var rest = text[...]
-    hasNesting = text.contains("$t(")
-    while let start = rest.firstRange(of: "{{"),
-      let end = rest[start.upperBound...].firstRange(of: "}}")
+    let bytes = Array(text.utf8)
+    hasNesting = Self.find("$t(", in: bytes[...]) != nil
+    var rest = bytes[...]
+    while let start = Self.find("{{", in: rest), let end = Self.find("}}", in: rest[(start + 2)...])
     {
-      pieces.append(.text(String(rest[..<start.lowerBound])))
-      let parts = rest[start.upperBound..<end.lowerBound].split(
-        separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+      pieces.append(.text(String(decoding: rest[..<start], as: UTF8.self)))
+      let content = String(decoding: rest[(start + 2)..<end], as: UTF8.self)
+      let parts = content.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
       let name = Self.name(parts[0])
       hasFormat = hasFormat || parts.count > 1
       pieces.append(.argument(name))
       names.insert(name)
-      rest = rest[end.upperBound...]
+      rest = rest[(end + 2)...]
     }
-    pieces.append(.text(String(rest)))
+    pieces.append(.text(String(decoding: rest, as: UTF8.self)))
+  }
+
+  /// Where a mark begins in bytes.
+  private static func find(_ mark: StaticString, in bytes: ArraySlice<UInt8>) -> Int? {
+    let first = mark.description.utf8.first
+    var rest = bytes
+    while let start = rest.firstIndex(where: { $0 == first }) {
+      rest = rest[start...]
+      if rest.starts(with: mark.description.utf8) { return start }
+      rest = rest.dropFirst()
+    }
+    return nil
   }
 
   private static func name(_ text: Substring) -> String {
@@ -47,7 +59,7 @@ struct I18nextText {
   func format(_ arguments: ArgumentNames) -> String {
     pieces.map { piece in
       switch piece {
-      case .text(let text): arguments.isEmpty ? text : text.replacing("%", with: "%%")
+      case .text(let text): arguments.isEmpty ? text : text.withDoubledPercents
       case .argument(Self.count): arguments.number(Self.count)
       case .argument(let name): arguments.value(name)
       }

@@ -26,7 +26,7 @@ package struct ARBFormat: TableFormat {
       let language = locale(members) ?? placed.suffixed.language
       let converter = MessageConverter(language: placed.tag(of: language))
       for member in members where !member.key.hasPrefix("@") {
-        add(member, converter, to: &table)
+        try add(member, converter, to: &table)
       }
       return table.finished(placed, language: language, name: placed.suffixedName)
     } catch {
@@ -42,21 +42,22 @@ package struct ARBFormat: TableFormat {
 
   private func add(
     _ member: JSONValue.Member, _ converter: MessageConverter, to table: inout ForeignTable
-  ) {
+  ) throws(FormatError) {
     guard case .string(let text) = member.value else {
       return table.diagnostics.add(
         .warning, .notAString, at: member.place,
         "the value of \(shown(member.key)) is \(member.value.noun), not a text, and is left out")
     }
     var converter = converter
+    var value: EntryValue?
     do throws(MessageProblem) {
-      let value = try converter.value(of: try MessageParser.message(text))
-      table.add(member.key, value, at: member.place)
+      value = try converter.value(of: try MessageParser.message(text))
     } catch {
       table.diagnostics.add(
         .warning, error.code, at: member.place,
         "\(shown(member.key)): \(error.message), and it is left out")
     }
+    if let value { try table.add(member.key, value, at: member.place) }
     for note in converter.notes {
       table.diagnostics.add(
         .warning, .unknownRule, at: member.place, "\(shown(member.key)): \(note)")

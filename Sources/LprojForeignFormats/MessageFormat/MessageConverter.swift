@@ -44,7 +44,7 @@ struct MessageConverter {
     var format = ""
     for piece in message.pieces {
       switch piece {
-      case .text(let text): format += names.isEmpty ? text : text.replacing("%", with: "%%")
+      case .text(let text): format += names.isEmpty ? text : text.withDoubledPercents
       case .argument(let name):
         format += name == number ? names.number(name) : names.value(name)
       case .number: format += number.map { names.number($0) } ?? "#"

@@ -32,7 +32,7 @@ package struct PropertiesFormat: TableFormat {
             "an escape of \(shown(key.text)) is half of a surrogate pair, and is served as U+FFFD; "
               + "write both halves, or the character itself")
         }
-        table.add(key.text, .text(value.text), at: line.place)
+        try table.add(key.text, .text(value.text), at: line.place)
       }
       return table.finished(
         placed, language: placed.suffixed.language, name: placed.suffixedName)

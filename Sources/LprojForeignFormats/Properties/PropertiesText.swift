@@ -16,45 +16,39 @@ struct PropertiesText {
       return
     }
     var rest = escaped
-    var units: [UInt16] = []
+    var result = UnescapedText()
     while !rest.isEmpty {
       let plain = rest.prefix { $0 != UInt8(ascii: "\\") }
-      units.append(contentsOf: String(decoding: plain, as: UTF8.self).utf16)
+      result.append(plain)
       rest = rest.dropFirst(plain.count + 1)
-      if let unit = try Self.escape(&rest, at: place) { units.append(unit) }
+      try Self.takeEscape(from: &rest, into: &result, at: place)
     }
-    text = String(decoding: units, as: UTF16.self)
-    hasLoneSurrogate = String(validating: units, as: UTF16.self) == nil
+    text = result.finished()
+    hasLoneSurrogate = result.hasLoneSurrogate
   }
 
-  /// What the letters behind a backslash stand for; nil for the end, and for a character beyond
-  /// ASCII, which stands for itself and is left.
-  private static func escape(
-    _ rest: inout ArraySlice<UInt8>, at place: Place
-  ) throws(FormatError) -> UInt16? {
-    guard let letter = rest.first, letter < 0x80 else { return nil }
+  /// Takes the letters behind a backslash. Those of no escape stand for themselves, and characters
+  /// beyond ASCII are left.
+  private static func takeEscape(
+    from rest: inout ArraySlice<UInt8>, into result: inout UnescapedText, at place: Place
+  ) throws(FormatError) {
+    guard let letter = rest.first, letter < 0x80 else { return }
     rest = rest.dropFirst()
     switch letter {
-    case UInt8(ascii: "t"): return 0x09
-    case UInt8(ascii: "n"): return 0x0A
-    case UInt8(ascii: "r"): return 0x0D
-    case UInt8(ascii: "f"): return 0x0C
-    case UInt8(ascii: "u"): return try hexadecimal(&rest, at: place)
-    default: return UInt16(letter)
+    case UInt8(ascii: "t"): result.append(0x09)
+    case UInt8(ascii: "n"): result.append(0x0A)
+    case UInt8(ascii: "r"): result.append(0x0D)
+    case UInt8(ascii: "f"): result.append(0x0C)
+    case UInt8(ascii: "u"):
+      guard let unit = HexadecimalUnit.value(of: rest.prefix(4)) else {
+        throw FormatError(
+          .invalidEscape,
+          "an escape of the entry that begins here has no four hexadecimal digits after '\\u'; "
+            + "complete it, or double the backslash", at: place)
+      }
+      rest = rest.dropFirst(4)
+      result.append(unit: unit)
+    default: result.append(letter)
     }
-  }
-
-  private static func hexadecimal(
-    _ rest: inout ArraySlice<UInt8>, at place: Place
-  ) throws(FormatError) -> UInt16 {
-    let digits = rest.prefix(4)
-    guard digits.count == 4, let unit = HexadecimalUnit.value(of: digits) else {
-      throw FormatError(
-        .invalidEscape,
-        "an escape of the entry that begins here has no four hexadecimal digits after '\\u'; "
-          + "complete it, or double the backslash", at: place)
-    }
-    rest = rest.dropFirst(4)
-    return unit
   }
 }
