@@ -50,6 +50,7 @@ python_plugin() {
 }
 
 sinks_run() {
+  lprojctl select en >/dev/null
   cat >/etc/lprojd/lprojd.json.d/sinks.json <<'JSON'
 {plugins: {sinks: {marks: {plugin: "exec", options: {command: [
   "/bin/sh", "-c", "echo $LPROJD_EVENT $LPROJD_LANGUAGE >>/var/lib/lprojd/marks",

@@ -24,7 +24,8 @@ final class PluginLog: Sendable {
 
   private static func priority(of kind: PluginNotice.Kind) -> LogPriority {
     switch kind {
-    case .loaded, .removed: .notice
+    case .loaded: .info
+    case .removed: .notice
     case .failed: .warning
     case .output: .info
     }
