@@ -56,7 +56,7 @@ final class PluginProcess: Sendable {
     _ question: PluginQuestion, _ bytes: [UInt8] = [], within time: Duration
   ) throws(PluginFailure) -> (answer: PluginAnswer, bytes: [UInt8]) {
     do throws(PluginFailure) {
-      let head = MessageHead.encode(question)
+      let head = question.line
       return try buffer.withLock { buffer throws(PluginFailure) in
         try exchange(head, bytes, deadline: .now + time, time, &buffer)
       }

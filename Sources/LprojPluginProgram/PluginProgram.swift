@@ -65,7 +65,7 @@ package enum PluginProgram {
     do throws(Errno) {
       while let (question, bytes) = try input.next() {
         let answer = answer(question, bytes)
-        try output.writeAll(MessageHead.encode(answer.head))
+        try output.writeAll(answer.head.line)
         for piece in answer.bytes { try output.writeAll(piece) }
       }
       return 0

@@ -65,6 +65,16 @@ import Testing
     #expect(line(again) == line(answer))
   }
 
+  @Test(arguments: questions)
+  func questionsAreWrittenAsTheyAreEncoded(_ question: PluginQuestion) {
+    #expect(String(decoding: question.line, as: UTF8.self) == line(question))
+  }
+
+  @Test(arguments: answers)
+  func answersAreWrittenAsTheyAreEncoded(_ answer: PluginAnswer) {
+    #expect(String(decoding: answer.line, as: UTF8.self) == line(answer))
+  }
+
   static let noMessages = ["", "{}", "[]", "null", "{\"hello\":1}", "{\"decoded\":\"x\"}", "what?"]
 
   @Test(arguments: noMessages)

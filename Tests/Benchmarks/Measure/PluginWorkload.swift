@@ -1,6 +1,7 @@
 import Foundation
 import LinuxKit
 import LprojForeignFormats
+import LprojModel
 import LprojPlugin
 import LprojPluginHost
 import Synchronization

@@ -9,7 +9,8 @@ import Testing
 @Suite struct DescriptorExhaustionTests {
   @Test func newClientsWaitUntilADescriptorIsFree() async {
     await #expect(processExitsWith: .success) {
-      try waitForADescriptor()
+      // What an exit test throws is a SIGILL without a word.
+      do { try waitForADescriptor() } catch { Issue.record("\(error)") }
     }
   }
 
@@ -50,6 +51,7 @@ private func waitForADescriptor() throws {
   close(free)
   var limit = rlimit(rlim_cur: rlim_t(free) + 1, rlim_max: rlim_t(free) + 3)
   setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+  takeAllDescriptorsButOne(like: listener.descriptor.number)
   let late = try fixture.connect(to: path)
   late.send(VarlinkCall.frame(Lookup(key: "late")))
   try require(fixture.call(Lookup(key: "k"), from: first) == .echo("k"))
@@ -67,6 +69,14 @@ private func waitForADescriptor() throws {
   try require(fixture.incidents.last == .acceptResumed && fixture.incidents.count == 2)
 }
 
-private func require(_ condition: Bool) throws {
-  if !condition { throw Errno.invalid }
+/// A lower one may have become free, which another thread had for a moment.
+private func takeAllDescriptorsButOne(like number: Int32) {
+  var last: Int32 = -1
+  while case let taken = dup(number), taken >= 0 { last = taken }
+  close(last)
+}
+
+private func require(_ condition: Bool, line: Int = #line) throws {
+  struct Broken: Error { let line: Int }
+  if !condition { throw Broken(line: line) }
 }
