@@ -4,11 +4,6 @@ import LprojPluginProtocol
 import LprojWire
 
 extension LoadedPlugin {
-  /// Whether both are the same file, and the same run of it.
-  func isSame(as other: LoadedPlugin) -> Bool {
-    executable == other.executable && format === other.format
-  }
-
   /// What the operator is told of it; nil when it was said before.
   func notice(_ before: LoadedPlugin?) -> PluginNotice? {
     switch state {
@@ -35,8 +30,10 @@ extension LoadedPlugin {
         lastError: reason)
     case .failed(let reason):
       return PluginStatus(
-        name: executable.fileName, kind: "unknown", version: "", origin: path, state: "failed",
-        restarts: failures, lastError: reason)
+        name: former?.name ?? executable.fileName, kind: former == nil ? "unknown" : "format",
+        version: former?.version ?? "", origin: path, state: "failed",
+        extensions: former.map { $0.fileExtensions + $0.fileNames } ?? [], restarts: failures,
+        lastError: reason)
     case .format(let format):
       let health = format.health.current
       return PluginStatus(

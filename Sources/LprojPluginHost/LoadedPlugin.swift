@@ -8,6 +8,11 @@ struct LoadedPlugin {
   var state: State
   /// How often in a row it did not answer the greeting.
   var failures = 0
+  /// Whether it is to be greeted anew, since somebody asked for it.
+  var isToBeLoaded = false
+  /// The format that the file was before it failed: its tables stay until the file is right again,
+  /// or gone.
+  var former: ExternalFormat?
 
   enum State {
     /// It may not be run; says why.
@@ -18,8 +23,13 @@ struct LoadedPlugin {
     case sink(ExternalSink)
   }
 
+  /// The format that it is, or was when it last was right.
   var format: ExternalFormat? {
-    if case .format(let format) = state { format } else { nil }
+    switch state {
+    case .format(let format): format
+    case .failed: former
+    case .refused, .sink: nil
+    }
   }
 
   var sink: ExternalSink? {
@@ -37,9 +47,10 @@ struct LoadedPlugin {
 
   /// Trusts, starts and greets; waits for the answer.
   static func load(
-    _ connection: PluginConnection, revision: Int, failures: Int
+    _ connection: PluginConnection, revision: Int, before: LoadedPlugin?
   ) -> LoadedPlugin {
     let executable = connection.executable
+    let failures = before?.executable == executable ? before?.failures ?? 0 : 0
     if let problem = PluginTrust.problem(with: executable.path) {
       return LoadedPlugin(executable: executable, state: .refused(problem))
     }
@@ -58,7 +69,8 @@ struct LoadedPlugin {
       }
     } catch {
       return LoadedPlugin(
-        executable: executable, state: .failed("\(error)"), failures: failures + 1)
+        executable: executable, state: .failed("\(error)"), failures: failures + 1,
+        former: before?.format)
     }
   }
 }

@@ -85,9 +85,10 @@ package final class PluginHost: Sendable {
         let isOther = state.limits != limits
         state.places = places
         state.limits = limits
-        // A plugin that is not known is loaded as a new one.
-        for plugin in state.plugins where isOther || !plugin.isHealthy { plugin.format?.retire() }
-        state.plugins.removeAll { isOther || !$0.isHealthy }
+        for index in state.plugins.indices where isOther || !state.plugins[index].isHealthy {
+          state.plugins[index].isToBeLoaded = true
+          state.plugins[index].failures = 0
+        }
       }
       self.updateAndTell()
       done()
@@ -96,6 +97,8 @@ package final class PluginHost: Sendable {
 
   /// Ends all processes, those of sinks that are open too, as the daemon does.
   package func stop() {
+    // One that does not answer its greeting would be waited for.
+    family.endAll()
     queue.sync {
       let plugins = state.withLock { state in
         state.isStopped = true
@@ -122,7 +125,8 @@ package final class PluginHost: Sendable {
     guard !isStopped else { return }
     let found = places.candidates().compactMap { try? PluginExecutable($0) }
     let kept = known.filter { plugin in
-      found.contains(plugin.executable) && !(1..<limits.failures).contains(plugin.failures)
+      found.contains(plugin.executable) && !plugin.isToBeLoaded
+        && !(1..<limits.failures).contains(plugin.failures)
     }
     let loaded = load(found.filter { !kept.map(\.executable).contains($0) }, known, limits)
     let plugins = found.compactMap { executable in
@@ -130,8 +134,9 @@ package final class PluginHost: Sendable {
     }
     tellChanges(from: known, to: plugins, loaded)
     use(plugins)
-    for plugin in known where !plugins.contains(where: { $0.isSame(as: plugin) }) {
-      plugin.format?.retire()
+    for format in known.compactMap(\.format)
+    where !plugins.contains(where: { $0.format === format }) {
+      format.retire()
     }
     retryLater(plugins, limits)
   }
@@ -143,11 +148,11 @@ package final class PluginHost: Sendable {
     let results = Mutex<[LoadedPlugin]>([])
     let group = DispatchGroup()
     for executable in executables {
-      let before = known.first { $0.executable == executable }
+      let before = known.first { $0.executable.path == executable.path }
       let (connection, revision) = connection(executable, limits)
       DispatchQueue(label: "greeting").async(group: group) {
         let plugin = LoadedPlugin.load(
-          connection, revision: revision, failures: before?.failures ?? 0)
+          connection, revision: revision, before: before)
         results.withLock { $0.append(plugin) }
       }
     }

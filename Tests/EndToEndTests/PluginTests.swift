@@ -163,6 +163,17 @@ struct PluginTests {
     try tree.wait { try tree.text() == "v0v0" }
   }
 
+  @Test func aBrokenReplacementLeavesTheTablesAsTheyWere() throws {
+    let tree = try PluginTree(["kv": PluginScript.format()], members: "failures: 2")
+    try tree.install("#!/bin/sh\nexit 1\n")
+    try tree.waitForPlugins { $0.contains { $0.name == "kv" && $0.state == "failed" } }
+    try tree.save(plain: "v1")
+    try tree.wait { try tree.text("Plain") == "v1" }
+    #expect(try tree.text() == "v0")
+    try tree.install(PluginScript.format(value: "v + '!'"))
+    try tree.wait { try tree.text() == "v0!" }
+  }
+
   @Test func oneThatIgnoresTheEndOfItsInputIsEnded() throws {
     let tree = try PluginTree(["kv": PluginScript.format(end: "time.sleep(1000)")])
     #expect(try tree.text() == "v0")

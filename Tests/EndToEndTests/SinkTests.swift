@@ -111,6 +111,14 @@ struct SinkTests {
     try tree.waitForPlugins {
       $0.contains { $0.name == "mine (notes)" && $0.state == "quarantined" }
     }
+    // The operator gives it another chance, on which it fails as before.
+    let restarts = try tree.plugin("mine (notes)")?.restarts ?? 0
+    try tree.reload()
+    try tree.waitForPlugins {
+      $0.contains {
+        $0.name == "mine (notes)" && $0.state == "quarantined" && $0.restarts > restarts
+      }
+    }
     #expect(try tree.daemon.stop() == 0)
   }
 

@@ -32,9 +32,11 @@ final class PluginBoard {
     self.tell = tell
   }
 
-  /// Takes another configuration; sinks that it has as before stay open.
+  /// Takes another configuration; sinks that it has as before stay open, and those that failed
+  /// too often have another chance.
   func take(_ configuration: PluginsConfiguration) {
     self.configuration = configuration
+    for sink in sinks.values where sink.isQuarantined { sink.replace(sink.kind) }
     update()
   }
 

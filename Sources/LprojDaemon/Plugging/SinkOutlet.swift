@@ -77,6 +77,11 @@ final class SinkOutlet: EventOutlet {
     me = nil
   }
 
+  /// Whether it failed too often and is left alone.
+  var isQuarantined: Bool {
+    if case .quarantined = state { true } else { false }
+  }
+
   var status: PluginStatus {
     PluginStatus(
       name: "\(configuration.name) (\(kind.name))", kind: "sink", version: kind.version,
