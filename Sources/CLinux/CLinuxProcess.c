@@ -26,6 +26,15 @@ static void limit(int resource, int64_t value) {
   setrlimit((__rlimit_resource_t)resource, &new);
 }
 
+// Closes all but the three standard streams and one more.
+static void close_others(int kept) {
+  // Kernels before 5.9 have no close_range(2); all of this process is close-on-exec but the copies.
+  if (kept > 3) {
+    syscall(SYS_close_range, 3U, (unsigned)kept - 1, 0U);
+  }
+  syscall(SYS_close_range, (unsigned)kept + 1, ~0U, 0U);
+}
+
 static int move_to_standard(int input, int output, int error) {
   // Above the three first, so that none of them is overwritten before it is moved.
   int high_input = fcntl(input, F_DUPFD, 3);
@@ -37,17 +46,14 @@ static int move_to_standard(int input, int output, int error) {
   if (dup2(high_input, 0) < 0 || dup2(high_output, 1) < 0 || dup2(high_error, 2) < 0) {
     return -1;
   }
-  // Kernels before 5.9 have no close_range(2); all of this process is close-on-exec but the copies.
-  if (syscall(SYS_close_range, 3U, ~0U, 0U) != 0) {
-    close(high_input);
-    close(high_output);
-    close(high_error);
-  }
+  close(high_input);
+  close(high_output);
+  close(high_error);
   return 0;
 }
 
 // Runs in the child, in the memory of the parent: system calls and nothing else.
-static void become(const struct lprojd_child *child) {
+static void become(const struct lprojd_child *child, int report) {
   if (child->leads_group && setpgid(0, 0) != 0) {
     return;
   }
@@ -55,6 +61,7 @@ static void become(const struct lprojd_child *child) {
       chdir(child->directory) != 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) {
     return;
   }
+  close_others(report);
   struct rlimit none = {0, 0};
   setrlimit(RLIMIT_CORE, &none);
   limit(RLIMIT_AS, child->memory_bytes);
@@ -72,26 +79,46 @@ static void become(const struct lprojd_child *child) {
   execve(child->path, (char *const *)child->arguments, (char *const *)child->environment);
 }
 
+// Waits until the child is another program, or has said why not.
+static int failure_of(int report) {
+  int failure = 0;
+  ssize_t count;
+  do {
+    count = read(report, &failure, sizeof failure);
+  } while (count < 0 && errno == EINTR);
+  return count == sizeof failure ? failure : 0;
+}
+
 int lprojd_start_child(const struct lprojd_child *child) {
+  // Both ends close with execve(2). A variable would do where vfork(2) shares memory, which it does
+  // not under the thread sanitizer.
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) {
+    return -1;
+  }
   sigset_t all;
   sigset_t old;
   sigfillset(&all);
   // No handler may run in the child before it is another program: it has this one's memory.
   pthread_sigmask(SIG_SETMASK, &all, &old);
-  volatile int failure = 0;
   pid_t process = vfork();
   if (process == 0) {
-    become(child);
-    failure = errno != 0 ? errno : EINVAL;
+    become(child, ends[1]);
+    int failure = errno != 0 ? errno : EINVAL;
+    (void)!write(ends[1], &failure, sizeof failure);
     _exit(127);
   }
   int error = errno;
   pthread_sigmask(SIG_SETMASK, &old, NULL);
-  if (process > 0 && failure != 0) {
-    waitpid(process, NULL, 0);
-    process = -1;
-    error = failure;
+  close(ends[1]);
+  if (process > 0) {
+    error = failure_of(ends[0]);
+    if (error != 0) {
+      waitpid(process, NULL, 0);
+      process = -1;
+    }
   }
+  close(ends[0]);
   errno = error;
   return process;
 }
