@@ -31,16 +31,20 @@ import Testing
     #expect(loop.registrationCount == 0)
   }
 
+  /// Enough that the loop falls behind; the thread sanitizer takes a millisecond for each.
+  private let postCount = 2000
+
   @Test func doesWhatFourThreadsPostInTheirOrders() throws {
+    let postCount = postCount
     let seen = Mutex([[Int]](repeating: [], count: 4))
     let inbox = loop.inbox
     let threads = try (0..<4).map { number in
       try Thread(name: "poster") {
-        for count in 0..<10_000 {
+        for count in 0..<postCount {
           inbox.post {
             let isDone = seen.withLock { seen in
               seen[number].append(count)
-              return seen.allSatisfy { $0.count == 10_000 }
+              return seen.allSatisfy { $0.count == postCount }
             }
             if isDone { inbox.stop() }
           }
@@ -49,7 +53,7 @@ import Testing
     }
     try loop.runToStop()
     for thread in threads { thread.join() }
-    #expect(seen.withLock { $0 } == [[Int]](repeating: Array(0..<10_000), count: 4))
+    #expect(seen.withLock { $0 } == [[Int]](repeating: Array(0..<postCount), count: 4))
   }
 
   @Test func wakesAtOnceFromAnEndlessWait() throws {
