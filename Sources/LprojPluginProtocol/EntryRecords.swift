@@ -44,7 +44,7 @@ package enum EntryRecords {
     for entry in table.entries {
       let record = entry.record
       var value = entry.valueBytes
-      if case .variable(let text) = entry.value {
+      if entry.isVariable, case .variable(let text) = entry.value {
         bytes.append(UInt8(ascii: "*"))
         value = MessageHead.encode(VaryingText(text)).dropLast()[...]
       }
