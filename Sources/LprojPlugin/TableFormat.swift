@@ -46,6 +46,9 @@ extension TableFormat {
 
   package var isSearchedApart: Bool { false }
 
+  /// All that it claims: extensions, then whole names.
+  package var claims: [String] { fileExtensions + fileNames }
+
   package var revision: Int { 0 }
 
   package var concurrencyApart: Int? { nil }

@@ -32,14 +32,14 @@ extension LoadedPlugin {
       return PluginStatus(
         name: former?.name ?? executable.fileName, kind: former == nil ? "unknown" : "format",
         version: former?.version ?? "", origin: path, state: "failed",
-        extensions: former.map { $0.fileExtensions + $0.fileNames } ?? [], restarts: failures,
+        extensions: former?.claims ?? [], restarts: failures,
         lastError: reason)
     case .format(let format):
       let health = format.health.current
       return PluginStatus(
         name: format.name, kind: "format", version: format.version, origin: path,
         state: conflict != nil ? "shadowed" : format.health.isQuarantined ? "quarantined" : "ready",
-        extensions: format.fileExtensions + format.fileNames, served: health.served,
+        extensions: format.claims, served: health.served,
         restarts: health.restarts, lastError: conflict ?? health.lastError)
     case .sink(let sink):
       return PluginStatus(

@@ -248,7 +248,7 @@ extension PluginStatus {
   fileprivate init(_ format: CountedFormat) {
     self.init(
       name: format.name, kind: "format", version: format.version, origin: "built-in",
-      state: "ready", extensions: format.fileExtensions + format.fileNames,
+      state: "ready", extensions: format.claims,
       served: format.decodedFiles)
   }
 

@@ -70,16 +70,13 @@ final class PluginProcess: Sendable {
 
   /// Closes its input, which tells it to end, and sees to it that it does.
   func end(within time: Duration = .zero) {
-    if time > .zero, (try? child.closeInput()) != nil {
-      _ = child.process.waitForExit(within: time)
-    }
-    family.end(child.process)
+    if time > .zero { _ = endOfInput(within: time) } else { family.end(child.process) }
   }
 
   /// Closes its input, and tells how it ended; nil when it had to be killed.
   func endOfInput(within time: Duration) -> ChildEnd? {
-    guard (try? child.closeInput()) != nil else { return nil }
-    let isEnded = child.process.waitForExit(within: time)
+    let isEnded =
+      (try? child.closeInput()) != nil && child.process.waitForExit(within: time)
     let end = family.end(child.process)
     return isEnded ? end : nil
   }

@@ -46,7 +46,7 @@ final class PluginBoard {
     update()
   }
 
-  /// External formats and sinks, and the sinks that are open.
+  /// All formats and kinds of sinks, ours first, and the sinks of the configuration.
   var statuses: [PluginStatus] {
     host.statuses
       + sinks.values.sorted { $0.configuration.name < $1.configuration.name }.map(\.status)

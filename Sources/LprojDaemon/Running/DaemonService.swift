@@ -147,9 +147,7 @@ final class DaemonService {
 
   /// The plugins first: their tables are in the first snapshot.
   private func startPlugins() {
-    let (host, relay, directories) = (host, relay, configuration.plugins.places.directories)
-    writer.perform { [me] writer in
-      relay.setPluginDirectories(writer.watchOthers(directories))
+    watchPlugins { [me] writer, host in
       host.start()
       writer.start {
         let set = host.settled()
@@ -159,22 +157,27 @@ final class DaemonService {
     }
   }
 
-  /// Something in the plugin directories may have changed: watched first, listed after.
+  /// Something in the plugin directories may have changed.
   private func lookForPlugins() {
-    let (host, relay, directories) = (host, relay, configuration.plugins.places.directories)
-    writer.perform { writer in
-      relay.setPluginDirectories(writer.watchOthers(directories))
-      host.refresh()
-    }
+    watchPlugins { _, host in host.refresh() }
   }
 
   /// Takes the plugins up anew; those that failed have another chance.
   private func reloadPlugins(then done: @escaping @Sendable () -> Void) {
     board.take(configuration.plugins)
-    let (host, relay, plugins) = (host, relay, configuration.plugins)
+    let plugins = configuration.plugins
+    watchPlugins { _, host in host.reload(plugins.places, plugins.limits, then: done) }
+  }
+
+  /// Has something done on the writer when the plugin directories are watched: only what is listed
+  /// after that cannot change unseen.
+  private func watchPlugins(
+    then work: @escaping @Sendable (isolated SnapshotWriter, PluginHost) -> Void
+  ) {
+    let (host, relay, directories) = (host, relay, configuration.plugins.places.directories)
     writer.perform { writer in
-      relay.setPluginDirectories(writer.watchOthers(plugins.places.directories))
-      host.reload(plugins.places, plugins.limits, then: done)
+      relay.setPluginDirectories(writer.watchOthers(directories))
+      work(writer, host)
     }
   }
 
