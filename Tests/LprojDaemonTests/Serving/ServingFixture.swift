@@ -29,7 +29,10 @@ final class ServingFixture {
         vendor: "v", product: "lprojd", version: "1", url: "u",
         interfaces: InterfaceDescription.all.map(\.name)),
       limits: limits, mayChange: mayChange)
-    server.report = { [unowned self] in incidents.append($0) }
+    server.report = { [unowned self] in
+      incidents.append($0)
+      check()
+    }
     try server.start()
   }
 
