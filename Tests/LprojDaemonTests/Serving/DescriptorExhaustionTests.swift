@@ -1,4 +1,3 @@
-import Glibc
 import LinuxKit
 import LprojDaemon
 import LprojTestSupport
@@ -63,15 +62,4 @@ private func waitForADescriptor() throws {
   let next = try fixture.connect(to: path)
   #expect(try fixture.call(Lookup(key: "next"), from: next) == .echo("next"))
   #expect(fixture.incidents.count == 2)
-}
-
-/// Returns what it was.
-private func setDescriptorLimit(to number: rlim_t) throws -> rlim_t {
-  let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-  var limit = rlimit()
-  try #require(getrlimit(resource, &limit) == 0)
-  let before = limit.rlim_cur
-  limit.rlim_cur = number
-  try #require(withUnsafePointer(to: limit) { setrlimit(resource, $0) } == 0)
-  return before
 }
