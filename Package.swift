@@ -59,6 +59,8 @@ let package = Package(
     .target(name: "CSystemd", linkerSettings: [.linkedLibrary("systemd")]),
     .target(name: "CICU", linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n")]),
     .target(name: "CXXHash"),
+    // The inner loops of the parsers of text.
+    .target(name: "CTextScan", dependencies: ["CXXHash"]),
     // The image reader that every language binds to, the Swift one too.
     .target(name: "CLprojImage", dependencies: ["CXXHash"]),
 
@@ -72,7 +74,7 @@ let package = Package(
     room("LprojPluginProtocol", ["LprojModel", "LprojPlugin", "LprojWire"]),
     room("LprojUnicode", ["CICU", "LprojModel"]),
     room("LprojText", ["LprojModel", "LprojUnicode"]),
-    room("LprojFormats", ["LprojModel", "LprojPlugin"]),
+    room("LprojFormats", ["CTextScan", "LprojModel", "LprojPlugin"]),
     room(
       "LprojForeignFormats",
       ["CExpat", "LprojFormats", "LprojModel", "LprojPlugin", "LprojUnicode"]),
@@ -140,7 +142,9 @@ let package = Package(
     tests("LprojModelTests", ["LprojModel", "LprojTestSupport"]),
     tests("LprojUnicodeTests", ["LprojModel", "LprojTestSupport", "LprojUnicode"]),
     tests("LprojTextTests", ["LprojModel", "LprojTestSupport", "LprojText", "LprojUnicode"]),
-    tests("LprojFormatsTests", ["LprojFormats", "LprojModel", "LprojPlugin", "LprojTestSupport"]),
+    tests(
+      "LprojFormatsTests",
+      ["CTextScan", "LprojFormats", "LprojModel", "LprojPlugin", "LprojTestSupport"]),
     tests(
       "LprojForeignFormatsTests",
       ["LinuxKit", "LprojForeignFormats", "LprojModel", "LprojPlugin", "LprojTestSupport"]),

@@ -58,6 +58,7 @@ extension OldStyleParser {
   /// Reads entries up to something that is no key.
   private mutating func parseEntries() throws(FormatError) {
     while true {
+      parsePlainEntries()
       try skipSpace()
       guard let byte = scanner.byte, isStringStart(byte) else { return }
       let (line, column) = (scanner.line, scanner.column())

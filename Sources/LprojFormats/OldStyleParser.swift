@@ -14,6 +14,7 @@ import LprojModel
 /// what they drop without a word is an error, or a warning when the options say `legacy`.
 struct OldStyleParser: ~Copyable {
   var scanner: TextScanner
+  let index = StringIndex()
   var builder: TableBuilder
   var diagnostics: DiagnosticList
   let isLegacy: Bool

@@ -1,17 +1,13 @@
+import CTextScan
 import LprojModel
 
 extension TextScanner {
   /// Moves to the next byte that is one of two, or to the end, and checks the text on the way.
   mutating func pass(until first: UInt8, or second: UInt8) throws(FormatError) {
     let begin = mark
-    var seen: UInt64 = 0
-    while true {
-      cursor = unsafe Self.nextStop(base, cursor, count, first, second, &seen)
-      guard let stop = byte, stop != first, stop != second else { break }
-      passControl(stop)
-    }
-    sawNonASCII = seen & 0x8080_8080_8080_8080 != 0
-    if sawNonASCII, !isValid { try validate(from: begin) }
+    let passed = unsafe lprojd_scan_pass(&state, first, second)
+    sawNonASCII = passed != LPROJD_PASSED_ASCII
+    if passed == LPROJD_PASSED_INVALID { throw invalidByte(from: begin) }
   }
 
   /// Moves to the end of the line: CR, LF, U+2028, U+2029 or the end.
@@ -73,46 +69,15 @@ extension TextScanner {
     }
   }
 
-  /// The next byte from `offset` on that is one of two or a control. All words that were looked
-  /// at are gathered in `seen`.
-  @inline(__always)
-  private static func nextStop(
-    _ base: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ first: UInt8, _ second: UInt8,
-    _ seen: inout UInt64
-  ) -> Int {
-    let firsts = ByteWord.repeating(first)
-    let seconds = ByteWord.repeating(second)
-    var offset = start
-    var gathered = seen
-    defer { seen = gathered }
-    while offset + 8 <= count {
-      let word = UInt64(
-        littleEndian: unsafe UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self))
-      gathered |= word
-      let stop = ByteWord.firstStop(in: word, firsts, seconds)
-      if stop < 8 { return offset + stop }
-      offset += 8
-    }
-    while offset < count {
-      let byte = unsafe base[offset]
-      if byte == first || byte == second || byte < 0x20 { break }
-      gathered |= UInt64(byte)
-      offset += 1
-    }
-    return offset
-  }
-
-  /// Checks that the bytes from a mark to the cursor are valid UTF-8 by themselves.
-  private mutating func validate(from begin: Mark) throws(FormatError) {
-    let bytes = unsafe UnsafeBufferPointer(start: base + begin.offset, count: cursor - begin.offset)
-    guard unsafe !UTF8Validation.isValid(bytes) else { return }
+  /// Moves from a mark to the first byte that is not valid UTF-8, and says so.
+  private mutating func invalidByte(from begin: Mark) -> FormatError {
     (cursor, line, lineStart) = (begin.offset, begin.line, begin.lineStart)
     while let byte {
       let length = UTF8Validation.scalarLength { self.byte(ahead: $0) }
       if length == 0 { break }
       if length == 1 { passControl(byte) } else { cursor += length }
     }
-    throw invalidByte()
+    return invalidByte()
   }
 
   var isAtInvalidByte: Bool { !isAtEnd && scalar == nil }

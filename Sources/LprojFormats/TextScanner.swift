@@ -1,34 +1,42 @@
+import CTextScan
 import LprojModel
 
 /// A cursor over the bytes of a UTF-8 text, which knows its line and checks what it passes.
 ///
 /// The parsers read through it alone: every read is within `0..<count`, single bytes by a check of
-/// their own, words by the condition of their loop. The bytes must stay where they are as long as
-/// it is used, so the parsers run inside the array's closure.
+/// their own, whole strings in `CTextScan`. The bytes must stay where they are as long as it is
+/// used, so the parsers run inside the array's closure.
 @safe
 struct TextScanner: ~Copyable {
-  let base: UnsafePointer<UInt8>
-  let count: Int
-  var cursor: Int
-  /// The line of the cursor, from 1; CR, LF and CR LF end a line (CFOldStylePList.c).
-  var line = 1
-  var lineStart: Int
-  /// Where `column` was last counted, so that a long line is counted once.
-  private var counted: (offset: Int, column: Int)
-  /// Whether the text that was passed last may hold anything but ASCII.
+  var state: lprojd_scan
+  /// Whether the text that was passed last holds anything but ASCII.
   var sawNonASCII = false
-  /// Whether the text is known to be valid UTF-8.
-  let isValid: Bool
 
   /// - Parameter text: whose bytes stand at `base`.
   @unsafe
   init(_ base: UnsafePointer<UInt8>, of text: borrowing UTF8Text) {
-    unsafe self.base = base
-    count = text.bytes.count
-    isValid = text.isValid
-    cursor = text.start
-    lineStart = text.start
-    counted = (text.start, 1)
+    unsafe self.state = lprojd_scan(
+      bytes: base, count: text.bytes.count, cursor: text.start, line: 1, line_start: text.start,
+      counted: text.start, counted_column: 1, is_valid: text.isValid)
+  }
+
+  var base: UnsafePointer<UInt8> { unsafe state.bytes }
+  var count: Int { unsafe state.count }
+
+  var cursor: Int {
+    get { unsafe state.cursor }
+    set { unsafe state.cursor = newValue }
+  }
+
+  /// The line of the cursor, from 1; CR, LF and CR LF end a line (CFOldStylePList.c).
+  var line: Int {
+    get { unsafe state.line }
+    set { unsafe state.line = newValue }
+  }
+
+  var lineStart: Int {
+    get { unsafe state.line_start }
+    set { unsafe state.line_start = newValue }
   }
 
   /// A cursor position that can be turned into a place later.
@@ -53,7 +61,7 @@ struct TextScanner: ~Copyable {
   /// Passes one ASCII byte that ends no line.
   @inline(__always)
   mutating func advance(by distance: Int = 1) {
-    cursor += distance
+    cursor = min(cursor + distance, count)
   }
 
   /// Passes a byte when it is at the cursor.
@@ -95,20 +103,11 @@ extension TextScanner {
   }
 
   /// The column of the cursor. Counts only what was not counted before.
-  @inline(__always)
-  mutating func column() -> Int {
-    if cursor == lineStart { return 1 }
-    let known = counted.offset >= lineStart ? counted : (offset: lineStart, column: 1)
-    counted = (cursor, known.column + scalarCount(known.offset, cursor))
-    return counted.column
-  }
+  mutating func column() -> Int { unsafe lprojd_scan_column(&state) }
 
   private func scalarCount(_ start: Int, _ end: Int) -> Int {
-    var count = 0
-    for offset in start..<min(end, self.count) where unsafe base[offset] & 0xC0 != 0x80 {
-      count += 1
-    }
-    return count
+    precondition(start >= 0 && start <= end && end <= count)
+    return unsafe lprojd_character_count(base + start, end - start)
   }
 
   /// The character at the cursor, for messages.

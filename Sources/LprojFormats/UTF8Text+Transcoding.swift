@@ -1,3 +1,4 @@
+import CTextScan
 import LprojModel
 import LprojPlugin
 
@@ -42,11 +43,10 @@ extension UTF8Text {
   private static func transcodeUTF16(_ bytes: [UInt8], bigEndian: Bool) -> [UInt8] {
     let count = bytes.count / 2 - 1
     return unsafe [UInt8](unsafeUninitializedCapacity: count * 3) { target, used in
-      unsafe bytes.withUnsafeBytes { source in
-        guard let output = target.baseAddress, count > 0 else { return }
-        let units = unsafe UnsafeRawBufferPointer(rebasing: source[2..<(2 + count * 2)])
-        var transcoder = unsafe UTF16Transcoder(units: units, output: output)
-        used = bigEndian ? transcoder.run(BigEndian.self) : transcoder.run(LittleEndian.self)
+      unsafe bytes.withUnsafeBufferPointer { source in
+        guard let units = source.baseAddress, let output = target.baseAddress, count > 0
+        else { return }
+        unsafe used = lprojd_utf16_to_utf8(units + 2, count, bigEndian, output)
       }
     }
   }

@@ -1,18 +1,18 @@
-/// Whether bytes are valid UTF-8 (Unicode 15, table 3-7).
+/// Which bytes are valid UTF-8 (Unicode 15, table 3-7), for the words about one that is not;
+/// whether a text is valid, `CTextScan` says.
 enum UTF8Validation {
-  /// The states of the automaton, each as the position of its six bits in a word of `steps`.
-  private enum State: UInt64, CaseIterable {
-    case accept = 0
-    case reject = 6
+  private enum State {
+    case accept
+    case reject
     /// Continuation bytes are missing: one, two or three.
-    case one = 12
-    case two = 18
-    case three = 24
+    case one
+    case two
+    case three
     /// The second byte has a range of its own: after E0, ED, F0 and F4.
-    case afterE0 = 30
-    case afterED = 36
-    case afterF0 = 42
-    case afterF4 = 48
+    case afterE0
+    case afterED
+    case afterF0
+    case afterF4
 
     func next(_ byte: UInt8) -> State {
       switch (self, byte) {
@@ -30,26 +30,6 @@ enum UTF8Validation {
       default: .reject
       }
     }
-  }
-
-  /// For each byte, the next states of all states side by side: a step of the automaton is one
-  /// shift, without a branch that mixed scripts would make the processor guess wrong.
-  private static let steps: [UInt64] = (0...255).map { byte in
-    State.allCases.reduce(0) { word, state in
-      word | state.next(UInt8(byte)).rawValue << state.rawValue
-    }
-  }
-
-  @unsafe
-  static func isValid(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    let state = unsafe steps.withUnsafeBufferPointer { steps in
-      var state: UInt64 = 0
-      for position in 0..<bytes.count {
-        state = unsafe steps[Int(bytes[position])] &>> (state & 63)
-      }
-      return state & 63
-    }
-    return state == State.accept.rawValue
   }
 
   /// The length of the character that `byte` gives by its distance, 0 when it is not valid.

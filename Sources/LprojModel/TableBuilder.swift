@@ -82,6 +82,22 @@ package struct TableBuilder: ~Copyable {
         isVariable: isVariable))
   }
 
+  /// Makes a plain entry as ``add(key:value:isVariable:line:column:)`` does, of a decoder that has
+  /// hashed the key itself.
+  ///
+  /// - Parameter hash: ``Table/hash(of:)`` of the key.
+  package mutating func add(
+    hash: UInt64, keyOffset: UInt32, keyLength: UInt32, valueOffset: UInt32, valueLength: UInt32,
+    line: UInt32, column: UInt16
+  ) {
+    precondition(Int(keyOffset) + Int(keyLength) <= end, "a key stands in the arena")
+    precondition(Int(valueOffset) + Int(valueLength) <= end, "a value stands in the arena")
+    records.append(
+      Table.Record(
+        hash: hash, keyOffset: keyOffset, keyLength: keyLength, valueOffset: valueOffset,
+        valueLength: valueLength, line: line, column: column, isVariable: false))
+  }
+
   /// Makes an entry as ``add(key:value:isVariable:line:column:)``, and looks at once.
   ///
   /// - Returns: where the key stood before, when it is a duplicate.

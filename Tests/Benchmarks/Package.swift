@@ -32,6 +32,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("icuuc"), .linkedLibrary("icui18n")]),
     .target(name: "CXXHash", path: "Rooms/CXXHash"),
     .target(name: "CLprojImage", dependencies: ["CXXHash"], path: "Rooms/CLprojImage"),
+    .target(name: "CTextScan", dependencies: ["CXXHash"], path: "Rooms/CTextScan"),
     room("LinuxKit", ["CLinux", "CSystemd"]),
     room("LprojModel", ["CXXHash"]),
     .systemLibrary(name: "CExpat", path: "Rooms/CExpat"),
@@ -45,7 +46,7 @@ let package = Package(
       ["CExpat", "LprojFormats", "LprojModel", "LprojPlugin", "LprojUnicode"]),
     room("LprojUnicode", ["CICU", "LprojModel"]),
     room("LprojText", ["LprojModel", "LprojUnicode"]),
-    room("LprojFormats", ["LprojModel", "LprojPlugin"]),
+    room("LprojFormats", ["CTextScan", "LprojModel", "LprojPlugin"]),
     room("LprojImage", ["CLprojImage", "CXXHash", "LprojModel"]),
     room(
       "LprojWire", ["LprojModel"],
