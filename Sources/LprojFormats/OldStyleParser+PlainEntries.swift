@@ -11,21 +11,33 @@ extension OldStyleParser {
       repeat {
         count = unsafe lprojd_scan_plain_entries(
           &scanner.state, index.pointer, batch.baseAddress, batch.count)
-        for position in 0..<count { unsafe add(batch[position]) }
+        add(unsafe Span(_unsafeElements: batch[..<count]))
       } while count == batch.count
     }
   }
 
-  @inline(__always)
-  private mutating func add(_ entry: lprojd_plain_entry) {
-    if !entry.has_ascii_key && !sawUnnormalizedKey {
-      let start = Int(entry.key_offset)
-      sawUnnormalizedKey = builder.withBytes(
-        start..<start + Int(entry.key_length), mayDifferInNormalization)
+  private mutating func add(_ entries: Span<lprojd_plain_entry>) {
+    builder.add(count: entries.count) { records in
+      for position in 0..<entries.count { records[position].fill(from: entries[position]) }
     }
-    builder.add(
-      hash: entry.key_hash, keyOffset: entry.key_offset, keyLength: entry.key_length,
-      valueOffset: entry.value_offset, valueLength: entry.value_length, line: entry.line,
-      column: entry.column)
+    guard !sawUnnormalizedKey else { return }
+    for position in 0..<entries.count where !entries[position].has_ascii_key {
+      let entry = entries[position]
+      let key = Int(entry.key_offset)..<Int(entry.key_offset + entry.key_length)
+      if builder.withBytes(key, mayDifferInNormalization) { sawUnnormalizedKey = true }
+    }
+  }
+}
+
+extension Table.Record {
+  @inline(__always)
+  fileprivate mutating func fill(from entry: lprojd_plain_entry) {
+    hash = entry.key_hash
+    keyOffset = entry.key_offset
+    keyLength = entry.key_length
+    valueOffset = entry.value_offset
+    valueLength = entry.value_length
+    line = entry.line
+    column = entry.column
   }
 }

@@ -82,20 +82,27 @@ package struct TableBuilder: ~Copyable {
         isVariable: isVariable))
   }
 
-  /// Makes a plain entry as ``add(key:value:isVariable:line:column:)`` does, of a decoder that has
-  /// hashed the key itself.
+  /// Makes plain entries, of a decoder that has hashed their keys itself.
   ///
-  /// - Parameter hash: ``Table/hash(of:)`` of the key.
-  package mutating func add(
-    hash: UInt64, keyOffset: UInt32, keyLength: UInt32, valueOffset: UInt32, valueLength: UInt32,
-    line: UInt32, column: UInt16
-  ) {
-    precondition(Int(keyOffset) + Int(keyLength) <= end, "a key stands in the arena")
-    precondition(Int(valueOffset) + Int(valueLength) <= end, "a value stands in the arena")
-    records.append(
-      Table.Record(
-        hash: hash, keyOffset: keyOffset, keyLength: keyLength, valueOffset: valueOffset,
-        valueLength: valueLength, line: line, column: column, isVariable: false))
+  /// - Parameter fill: writes the records, of which all is 0 before.
+  package mutating func add(count: Int, _ fill: (inout MutableSpan<Table.Record>) -> Void) {
+    makeRoom(for: count)
+    let start = records.count
+    records.append(contentsOf: repeatElement(.blank, count: count))
+    unsafe records.withUnsafeMutableBufferPointer { records in
+      var new = unsafe MutableSpan(_unsafeElements: records[start...])
+      fill(&new)
+    }
+  }
+
+  /// The records grow to as many as there will be if the file goes on as it began; not at once to
+  /// more than eight times as many, for it may not.
+  private mutating func makeRoom(for count: Int) {
+    guard records.count + count > records.capacity else { return }
+    let known = records.count + count
+    guard let last = records.last, last.keyOffset > 0 else { return records.reserveCapacity(known) }
+    let expected = records.count * end / Int(last.keyOffset)
+    records.reserveCapacity(min(max(expected + expected / 16, known * 3 / 2), known * 8))
   }
 
   /// Makes an entry as ``add(key:value:isVariable:line:column:)``, and looks at once.
@@ -187,5 +194,13 @@ package struct TableBuilder: ~Copyable {
       }
     }
     arena = packed
+  }
+}
+
+extension Table.Record {
+  fileprivate static var blank: Self {
+    Self(
+      hash: 0, keyOffset: 0, keyLength: 0, valueOffset: 0, valueLength: 0, line: 0, column: 0,
+      isVariable: false)
   }
 }

@@ -10,11 +10,9 @@ struct TableIndex {
   /// How many records stand in it.
   private var count = 0
 
-  /// How many slots are fetched ahead of their use, so that the waits for memory overlap.
-  private static var stride: Int { 16 }
   /// The most slots that a record may be away from its own: several times what chance makes of the
   /// largest tables.
-  private static var longestRun: Int { 512 }
+  static var longestRun: Int { 512 }
 
   /// A hash whose collisions nobody can foresee.
   static func scatteredHash(of key: Span<UInt8>) -> Int {
@@ -31,55 +29,47 @@ struct TableIndex {
   ) {
     guard count < records.count else { return }
     grow(for: records, arena)
-    var start = count
-    while start < records.count {
-      let end = min(start + Self.stride, records.count)
-      let fetched = fetch(records, arena, start..<end)
-      for position in start..<end {
-        let isFree = fetched[position - start] == 0
-        insert(position, isProbablyFree: isFree, &records, arena, body)
+    var position = count
+    while position < records.count {
+      if !isScattered { position = insertNew(&records, from: position) }
+      if position < records.count {
+        insert(position, &records, arena, body)
+        position += 1
       }
-      start = end
     }
     records.removeLast(records.count - count)
   }
 
-  private func home(_ record: Table.Record, _ arena: [UInt8]) -> Int {
-    let hash =
-      isScattered
-      ? Self.scatteredHash(of: arena.span.extracting(record.keyRange))
-      : Int(truncatingIfNeeded: record.hash)
-    return hash & (slots.count - 1)
-  }
-
-  private func fetch(
-    _ records: [Table.Record], _ arena: [UInt8], _ range: Range<Int>
-  ) -> InlineArray<16, UInt32> {
-    var fetched = InlineArray<16, UInt32>(repeating: 0)
-    for position in range {
-      fetched[position - range.lowerBound] = slots[home(records[position], arena)]
+  /// Takes in records from `start` on, up to the first one whose key may be there already; the
+  /// position of that one.
+  private mutating func insertNew(_ records: inout [Table.Record], from start: Int) -> Int {
+    unsafe records.withUnsafeMutableBufferPointer { records in
+      unsafe slots.withUnsafeMutableBufferPointer { slots in
+        var newRecords = unsafe NewRecords(
+          records: records, slots: slots, position: start, count: count)
+        newRecords.insert()
+        count = newRecords.count
+        return newRecords.position
+      }
     }
-    return fetched
   }
 
   private mutating func insert(
-    _ position: Int, isProbablyFree: Bool, _ records: inout [Table.Record], _ arena: [UInt8],
+    _ position: Int, _ records: inout [Table.Record], _ arena: [UInt8],
     _ body: (TableBuilder.Duplicate) -> Void
   ) {
     let record = records[position]
     var slot = home(record, arena)
     var run = 0
-    if !isProbablyFree || slots[slot] != 0 {
-      while slots[slot] != 0 {
-        let earlier = Int(slots[slot]) - 1
-        if isSameKey(records[earlier], record, arena) {
-          body(duplicate(records[earlier], record, arena))
-          records[earlier] = record
-          return
-        }
-        slot = (slot + 1) & (slots.count - 1)
-        run += 1
+    while slots[slot] != 0 {
+      let earlier = Int(slots[slot]) - 1
+      if isSameKey(records[earlier], record, arena) {
+        body(duplicate(records[earlier], record, arena))
+        records[earlier] = record
+        return
       }
+      slot = (slot + 1) & (slots.count - 1)
+      run += 1
     }
     if count != position { records[count] = record }
     count += 1
@@ -88,6 +78,14 @@ struct TableIndex {
       isScattered = true
       place(records, arena, in: slots.count)
     }
+  }
+
+  private func home(_ record: Table.Record, _ arena: [UInt8]) -> Int {
+    let hash =
+      isScattered
+      ? Self.scatteredHash(of: arena.span.extracting(record.keyRange))
+      : Int(truncatingIfNeeded: record.hash)
+    return hash & (slots.count - 1)
   }
 
   private mutating func grow(for records: [Table.Record], _ arena: [UInt8]) {
