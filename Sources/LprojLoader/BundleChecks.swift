@@ -159,11 +159,11 @@ extension Table {
   fileprivate func asksSame(as other: Table) -> Bool {
     var finder = KeyFinder(other)
     return count == other.count
-      && entries.allSatisfy { entry in
-        guard let position = finder.position(of: entry) else { return false }
-        let before = other[position]
-        return entry.hasSameValue(as: before)
-          || !(entry.mayHaveSpecifiers || before.mayHaveSpecifiers)
+      && records.indices.allSatisfy { position in
+        let record = records[position]
+        guard let before = finder.position(of: record, in: arena) else { return false }
+        return !(record.mayHaveSpecifiers || other.records[before].mayHaveSpecifiers)
+          || hasSameValue(at: position, as: other, at: before)
       }
   }
 }

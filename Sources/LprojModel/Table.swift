@@ -29,6 +29,9 @@ package final class Table: Sendable {
     package var line: UInt32
     package var column: UInt16
     package var isVariable: Bool
+    /// Whether a percent sign stands in the value, or it is chosen by a number: few texts have
+    /// anything to be formatted, and who looks for that need not look at the others.
+    package var mayHaveSpecifiers: Bool
   }
 
   package static let empty = TableBuilder().build()
@@ -129,7 +132,7 @@ package struct Entry: Sendable {
 
   /// Whether two entries have the same value, whatever their keys and places.
   package func hasSameValue(as other: Entry) -> Bool {
-    isVariable == other.isVariable && valueBytes == other.valueBytes
+    table.hasSameValue(at: position, as: other.table, at: other.position)
   }
 }
 

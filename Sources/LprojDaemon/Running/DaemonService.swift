@@ -29,6 +29,7 @@ final class DaemonService {
   private var server: SocketServer?
   private let signals: SignalDescriptor
   private var me: Confined<DaemonService>?
+  private lazy var afterwork = Afterwork(loop: loop) { [unowned self] in self.follow($0) }
   private var reloading = 0
   private var polling = PollingReport()
 
@@ -189,8 +190,16 @@ final class DaemonService {
       Event.Content.contents(of: publication.changeset), generation: snapshot.generation
     ) { [unowned self] in self.status.bundleStates(snapshot) }
     // Subscribers first: the journal may take its time.
-    log.note(publication)
-    if publication.cause == .start { becomeReady() }
+    afterwork.add(publication)
+    if publication.cause == .start {
+      afterwork.finish()
+      becomeReady()
+    }
+  }
+
+  private func follow(_ publications: [Publication]) {
+    for publication in publications { log.note(publication) }
+    writer.tidy()
   }
 
   /// The watcher did something by the clock: so there is a moment to say how it does.
@@ -225,6 +234,7 @@ final class DaemonService {
   }
 
   private func stop(because signal: Signal) {
+    afterwork.finish()
     log.say(.notice, LogMessage.stopping, "stopping on \(signal)")
     tell(.stopping)
     let inbox = loop.inbox
@@ -307,6 +317,7 @@ final class DaemonService {
   private func finishReload() {
     reloading -= 1
     guard reloading == 0 else { return }
+    afterwork.finish()
     log.say(
       .info, LogMessage.reloaded, "reloaded, serving generation \(store.current.generation)",
       fields: [LogField("GENERATION", "\(store.current.generation)")])
