@@ -4,30 +4,35 @@ import LprojUnicode
 
 /// One table of one language, held against the development region's.
 struct TableCheck {
-  let key: TableKey
-  let table: LocalizedTable
-  let bundle: CheckedBundle
-  let rejected: Set<DiagnosticCode>
-  let rules: PluralRulesCache
+  private let key: TableKey
+  private let table: LocalizedTable
+  private let bundle: CheckedBundle
+  private let rejected: Set<DiagnosticCode>
+  private let rules: PluralRulesCache
 
-  private(set) var diagnostics: [Diagnostic] = []
-  private(set) var rejectedKeys: Set<[UInt8]> = []
+  private var findings = Findings()
+
+  struct Findings: Sendable {
+    var diagnostics: [Diagnostic] = []
+    var rejectedKeys: Set<[UInt8]> = []
+  }
 
   /// A table that is wrong all over says so often enough.
   private static let limit = 100
 
-  init(
-    key: TableKey, table: LocalizedTable, bundle: CheckedBundle, rejected: Set<DiagnosticCode>,
-    rules: PluralRulesCache
-  ) {
-    self.key = key
-    self.table = table
-    self.bundle = bundle
-    self.rejected = rejected
-    self.rules = rules
+  /// What is wrong with a table; nil when there is no such table. Any thread.
+  static func findings(
+    of key: TableKey, in bundle: CheckedBundle, rejecting rejected: Set<DiagnosticCode>,
+    by rules: PluralRulesCache
+  ) -> Findings? {
+    guard let table = bundle.table(key) else { return nil }
+    var check = TableCheck(
+      key: key, table: table, bundle: bundle, rejected: rejected, rules: rules)
+    check.run()
+    return check.findings
   }
 
-  mutating func run() {
+  private mutating func run() {
     let source = bundle.isSource(key.language) ? nil : bundle.source(of: key.table)
     let common = checkEntries(against: source)
     // As many keys, and all of them there: none is missing, and none left over.
@@ -60,10 +65,10 @@ struct TableCheck {
 
   private mutating func report(_ problem: EntryProblem, at entry: Entry) {
     let isRejected = rejected.contains(problem.code)
-    if isRejected { rejectedKeys.insert(Array(entry.keyBytes)) }
-    guard diagnostics.count < Self.limit else { return }
+    if isRejected { findings.rejectedKeys.insert(Array(entry.keyBytes)) }
+    guard findings.diagnostics.count < Self.limit else { return }
     let origin = origin(of: entry)
-    diagnostics.append(
+    findings.diagnostics.append(
       Diagnostic(
         isRejected || problem.code == .formatMismatch ? .error : .warning, problem.code,
         path: origin.path, line: origin.line, column: origin.column,
@@ -115,7 +120,7 @@ struct TableCheck {
     let examples = keys.prefix(3).map { "'\($0.prefix(60))'" }.joined(separator: ", ")
     let more = keys.count > 3 ? ", …" : ""
     let path = bundle.assembler.contributions(to: key).first.map { "\($0.order.path)" }
-    diagnostics.append(
+    findings.diagnostics.append(
       Diagnostic(
         severity, code, path: path ?? key.table.name,
         message: "\(finding(keys.count)) in '\(key.language)': \(examples)\(more)"))

@@ -1,5 +1,6 @@
 import CXXHash
 import Glibc
+import Synchronization
 
 /// One string table of one language, immutable: keys to plain or variable texts.
 ///
@@ -18,6 +19,14 @@ package final class Table: Sendable {
   private let index: [UInt32]
   /// Whether the index is by another hash than that of the records (``TableIndex``).
   package let isScattered: Bool
+  private let comparison = Mutex<Comparison?>(nil)
+
+  /// What came of the last comparison: each change of a table is compared for what was loaded, for
+  /// the checks, for the images and for the event.
+  private struct Comparison {
+    weak var old: Table?
+    let positions: ChangedPositions
+  }
 
   package struct Record: Sendable {
     package var hash: UInt64
@@ -75,6 +84,16 @@ package final class Table: Sendable {
       slot = (slot + 1) & mask
     }
     return nil
+  }
+
+  /// Where it differs from an earlier table.
+  func positionsChanged(since old: Table) -> ChangedPositions {
+    if old === self { return ChangedPositions() }
+    let known = comparison.withLock { $0?.old === old ? $0?.positions : nil }
+    if let known { return known }
+    let positions = ChangedPositions(from: old, to: self)
+    comparison.withLock { $0 = Comparison(old: old, positions: positions) }
+    return positions
   }
 
   /// The entry of a key, nil when it is absent. O(1).

@@ -14,8 +14,8 @@ struct ImageComparison {
   private let hasSameChains: Bool
   /// The places whose tables are others than before.
   private let touched: Set<LanguageTag>
-  /// The keys that differ in a place, by table; nil when it has other tables than before.
-  private var differences: [LanguageTag: [TableName: [String]]?] = [:]
+  /// What differs in a place, by table; nil when it has other tables than before.
+  private var differences: [LanguageTag: [TableName: TableDifference]?] = [:]
 
   init(from old: LocalizedBundle, to new: LocalizedBundle) {
     self.old = old
@@ -51,13 +51,19 @@ struct ImageComparison {
   private mutating func isHidden(_ place: LanguageTag, below upper: ArraySlice<LanguageTag>) -> Bool
   {
     guard let difference = difference(in: place) else { return false }
-    return difference.allSatisfy { name, keys in
+    return difference.allSatisfy { name, difference in
       let tables = upper.compactMap { new.languages[$0]?.tables[name]?.merged }
-      return keys.allSatisfy { key in tables.contains { $0.position(ofKey: key) != nil } }
+      return [difference.added, difference.changed, difference.removed].allSatisfy { keys in
+        keys.entries.allSatisfy { entry in
+          tables.contains {
+            $0.position(ofKey: entry.keyBytes.span, hash: entry.record.hash) != nil
+          }
+        }
+      }
     }
   }
 
-  private mutating func difference(in place: LanguageTag) -> [TableName: [String]]? {
+  private mutating func difference(in place: LanguageTag) -> [TableName: TableDifference]? {
     if let known = differences[place] { return known }
     let difference = difference(from: old.languages[place], to: new.languages[place])
     differences[place] = .some(difference)
@@ -66,15 +72,14 @@ struct ImageComparison {
 
   private func difference(
     from before: LocalizedLanguage?, to after: LocalizedLanguage?
-  ) -> [TableName: [String]]? {
+  ) -> [TableName: TableDifference]? {
     guard let before, let after, before.tables.count == after.tables.count else { return nil }
-    var keys: [TableName: [String]] = [:]
+    var differences: [TableName: TableDifference] = [:]
     for (name, table) in after.tables {
       guard let former = before.tables[name] else { return nil }
       if former.merged === table.merged { continue }
-      let difference = TableDifference(from: former.merged, to: table.merged)
-      keys[name] = difference.added + difference.changed + difference.removed
+      differences[name] = TableDifference(from: former.merged, to: table.merged)
     }
-    return keys
+    return differences
   }
 }

@@ -123,6 +123,7 @@ final class DaemonService {
   private func serve(on listeners: [UnixListener], descriptors: Int) throws {
     let changes = ChangeRequests(
       loop: loop, writer: writer, instance: hub.instance,
+      keyLimit: configuration.serving.events.keyLimit,
       reloadConfiguration: { [unowned self] in self.reloadConfiguration() },
       reloadPlugins: { [unowned self] in self.reloadPlugins(then: $0) },
       whenNotSaved: { [unowned self] in self.log.noteUnsavedSelection($0) })
@@ -187,7 +188,9 @@ final class DaemonService {
     status.note(publication)
     let snapshot = publication.snapshot
     hub.publish(
-      Event.Content.contents(of: publication.changeset), generation: snapshot.generation
+      Event.Content.contents(
+        of: publication.changeset, limit: configuration.serving.events.keyLimit),
+      generation: snapshot.generation
     ) { [unowned self] in self.status.bundleStates(snapshot) }
     // Subscribers first: the journal may take its time.
     afterwork.add(publication)
