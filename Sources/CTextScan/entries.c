@@ -65,6 +65,8 @@ static bool pass_entry(lprojd_scan *scan, lprojd_plain_entry *entry) {
       pass_string(scan, &entry->value_offset, &entry->value_length, &has_ascii_value) &&
       pass_byte(scan, ';')) {
     set_hash(entry, scan);
+    const uint8_t *value = scan->bytes + entry->value_offset;
+    entry->has_percent = memchr(value, '%', entry->value_length) != NULL;
     return true;
   }
   *scan = begin;

@@ -15,14 +15,16 @@ INLINED block chunk_errors(const uint8_t *chunk) {
   return errors;
 }
 
-// The stops of a chunk as bits, and the bytes beyond ASCII.
-INLINED uint64_t chunk_stops(const uint8_t *chunk, uint64_t *others) {
+// The stops of a chunk as bits; also sets the bits of its other bytes and percent signs.
+INLINED uint64_t chunk_stops(const uint8_t *chunk, uint64_t *others, uint64_t *percents) {
   uint64_t stops = 0;
   *others = 0;
+  *percents = 0;
   for (size_t at = 0; at < CHUNK_SIZE; at += BLOCK_SIZE) {
     const block here = load_block(chunk + at);
     stops |= (uint64_t)top_bits(stops_in(here, '"', '\\')) << at;
     *others |= (uint64_t)top_bits(here) << at;
+    *percents |= (uint64_t)top_bits((block)(here == '%')) << at;
   }
   return stops;
 }
@@ -51,14 +53,16 @@ INLINED void fill(lprojd_index *index, const lprojd_scan *scan) {
   index->count = 0;
   index->next = 0;
   for (size_t at = 0; at < length; at += CHUNK_SIZE) {
-    uint64_t others;
-    add_stops(index, chunk_stops(bytes + at, &others), at);
+    uint64_t others, percents;
+    add_stops(index, chunk_stops(bytes + at, &others, &percents), at);
     index->others[at / CHUNK_SIZE] = others;
+    index->percents[at / CHUNK_SIZE] = percents;
     // The last character before may go on in this chunk.
     if ((others | others_before) != 0 && !scan->is_valid) errors |= chunk_errors(bytes + at);
     others_before = others;
   }
   index->others[length / CHUNK_SIZE] = 0;
+  index->percents[length / CHUNK_SIZE] = 0;
   index->start = scan->cursor;
   index->end = scan->cursor + length;
   index->is_valid = top_bits(errors) == 0;

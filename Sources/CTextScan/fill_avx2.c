@@ -1,6 +1,9 @@
 // The same filling as everywhere, by blocks of 32 bytes.
 #if defined(__x86_64__)
 #include <immintrin.h>
+#include <string.h>
+
+#include "CTextScan.h"
 
 #define BLOCK_SIZE 32
 #pragma clang attribute push(__attribute__((target("avx2,bmi,popcnt"))), apply_to = function)

@@ -23,8 +23,9 @@ struct lprojd_index {
   uint32_t next;
   // By their distance from the start.
   uint16_t stops[STRETCH_SIZE + STOPS_AT_ONCE];
-  // A bit for each byte beyond ASCII.
+  // A bit for each byte beyond ASCII, and for each percent sign; one more chunk has none.
   uint64_t others[STRETCH_SIZE / CHUNK_SIZE + 1];
+  uint64_t percents[STRETCH_SIZE / CHUNK_SIZE + 1];
 };
 
 // Covers the stretch from the cursor on, which follows on characters that are whole.

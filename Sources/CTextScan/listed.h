@@ -19,14 +19,14 @@ INLINED void set_hash(lprojd_plain_entry *entry, const lprojd_scan *scan) {
   entry->key_hash = lprojd_xxh3(scan->bytes + entry->key_offset, entry->key_length);
 }
 
-// Whether all bytes between two distances are ASCII.
-INLINED bool is_ascii(const lprojd_index *index, size_t from, size_t to) {
+// Whether a bit is set from one distance up to another.
+INLINED bool has_bit(const uint64_t *chunks, size_t from, size_t to) {
   while (true) {
     const size_t shift = from % CHUNK_SIZE;
-    const uint64_t *others = index->others + from / CHUNK_SIZE;
-    const uint64_t bits = others[0] >> shift | others[1] << 1 << (CHUNK_SIZE - 1 - shift);
-    if (to - from < CHUNK_SIZE) return (bits & (((uint64_t)1 << (to - from)) - 1)) == 0;
-    if (bits != 0) return false;
+    const uint64_t *chunk = chunks + from / CHUNK_SIZE;
+    const uint64_t bits = chunk[0] >> shift | chunk[1] << 1 << (CHUNK_SIZE - 1 - shift);
+    if (to - from < CHUNK_SIZE) return (bits & (((uint64_t)1 << (to - from)) - 1)) != 0;
+    if (bits != 0) return true;
     from += CHUNK_SIZE;
   }
 }
@@ -46,27 +46,34 @@ INLINED bool list_stops(lprojd_index *index, const lprojd_scan *scan) {
   return index->is_valid && index->count >= ENTRY_STOPS;
 }
 
-// The entry that the next four stops belong to, if it is written in the common way.
+// Whether between two quotes there is an equals sign, with one blank on each side or none.
+INLINED bool is_assignment(const uint8_t *quote, size_t length) {
+  return (length == 4 && memcmp(quote, "\" = \"", 5) == 0) ||
+         (length == 2 && memcmp(quote, "\"=\"", 3) == 0);
+}
+
+// The entry that the next four stops belong to, if it is written in a common way.
 INLINED bool read_listed_entry(const lprojd_index *index, const uint8_t *stretch,
                                lprojd_plain_entry *entry) {
   const uint16_t *stops = index->stops + index->next;
   const size_t key_start = stops[0], key_end = stops[1];
   const size_t value_start = stops[2], value_end = stops[3];
   // There is another stop in the stretch, so there is a byte after the value.
-  if (stretch[key_start] != '"' || value_start != key_end + 4 ||
-      memcmp(stretch + key_end, "\" = \"", 5) != 0 || memcmp(stretch + value_end, "\";", 2) != 0) {
+  if (stretch[key_start] != '"' || !is_assignment(stretch + key_end, value_start - key_end) ||
+      memcmp(stretch + value_end, "\";", 2) != 0) {
     return false;
   }
   entry->key_offset = (uint32_t)(index->start + key_start + 1);
   entry->key_length = (uint32_t)(key_end - key_start - 1);
   entry->value_offset = (uint32_t)(index->start + value_start + 1);
   entry->value_length = (uint32_t)(value_end - value_start - 1);
-  entry->has_ascii_key = is_ascii(index, key_start, key_end);
+  entry->has_ascii_key = !has_bit(index->others, key_start, key_end);
+  entry->has_percent = has_bit(index->percents, value_start, value_end);
   return true;
 }
 
-// Passes entries that are written in the common way, `"key" = "value";`, the first one at the
-// cursor and the others each at the start of the next line.
+// Passes entries that are written in a common way, the first one at the cursor and the others each
+// at the start of the next line.
 INLINED size_t pass_listed_entries(lprojd_scan *scan, lprojd_index *index,
                                    lprojd_plain_entry *entries, size_t capacity) {
   size_t made = 0;

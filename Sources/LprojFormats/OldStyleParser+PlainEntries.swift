@@ -39,5 +39,6 @@ extension Table.Record {
     valueLength = entry.value_length
     line = entry.line
     column = entry.column
+    mayHaveSpecifiers = entry.has_percent
   }
 }

@@ -189,21 +189,27 @@ package struct TableBuilder: ~Copyable {
 
   /// Copies what the records point to into an arena of its size.
   private mutating func compact(to byteCount: Int) {
-    var packed: [UInt8] = []
-    packed.reserveCapacity(byteCount)
-    for position in records.indices {
-      let record = records[position]
-      records[position].keyOffset = UInt32(packed.count)
-      packed.append(contentsOf: arena[record.keyRange])
-      // The form `"key";` has one text for both.
-      if record.keyOffset == record.valueOffset, record.keyLength == record.valueLength {
-        records[position].valueOffset = records[position].keyOffset
-      } else {
-        records[position].valueOffset = UInt32(packed.count)
-        packed.append(contentsOf: arena[record.valueRange])
+    let scattered = arena
+    arena = unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { packed, end in
+      for position in records.indices {
+        let (key, value) = (records[position].keyRange, records[position].valueRange)
+        let keyOffset = UInt32(end)
+        unsafe Self.append(scattered.span.extracting(key), to: packed, &end)
+        records[position].keyOffset = keyOffset
+        // The form `"key";` has one text for both.
+        records[position].valueOffset = key == value ? keyOffset : UInt32(end)
+        if key != value { unsafe Self.append(scattered.span.extracting(value), to: packed, &end) }
       }
     }
-    arena = packed
+  }
+
+  private static func append(
+    _ piece: Span<UInt8>, to packed: UnsafeMutableBufferPointer<UInt8>, _ end: inout Int
+  ) {
+    let bytes = UnsafeMutableRawBufferPointer(packed)
+    let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[end...])
+    unsafe piece.withUnsafeBytes { unsafe rest.copyMemory(from: $0) }
+    end += piece.count
   }
 }
 
@@ -211,6 +217,6 @@ extension Table.Record {
   fileprivate static var blank: Self {
     Self(
       hash: 0, keyOffset: 0, keyLength: 0, valueOffset: 0, valueLength: 0, line: 0, column: 0,
-      isVariable: false)
+      isVariable: false, mayHaveSpecifiers: false)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 /// Entries that `CTextScan` reads by itself: all that are plain, and nothing else.
 @Suite struct PlainEntriesTests {
   private static let words = [
-    "", "a", "two words", "key.of.twenty.bytes", "é", "概要", "😀", "\n", "\r\n",
+    "", "a", "two words", "key.of.twenty.bytes", "é", "概要", "😀", "\n", "\r\n", "%",
   ]
   private static let spaces = [
     "", " ", "\n", "\r\n", "\r", "  ", "\n\n\t", "/* note */", "/* é * \n \" */\n", "// line\n",
@@ -18,10 +18,11 @@ import Testing
       .map { _ in words.randomElement(using: &numbers) ?? "" }.joined()
   }
 
-  /// A file of entries, mostly in the common form, and where each stands.
+  /// A file of entries, mostly in a common form, and where each stands.
   private static func file(_ numbers: inout SeededGenerator) -> ([UInt8], [ScannedEntry]) {
     var file = Array("first".utf8)
     var entries: [ScannedEntry] = []
+    let blank = Bool.random(using: &numbers) ? " " : ""
     let isRegular = Bool.random(using: &numbers)
     for number in 0..<Int.random(in: 0..<150, using: &numbers) {
       let isCommon = isRegular && UInt8.random(in: 0..<16, using: &numbers) > 0
@@ -36,7 +37,7 @@ import Testing
         ScannedEntry(
           key: key, value: value, hash: Table.hash(of: key.span), line: place.line,
           column: place.column))
-      let blanks = isCommon ? [" ", " ", "", "\n"] : ["", "\r\n", "\t", "\n "]
+      let blanks = isCommon ? [blank, blank, "", "\n"] : ["", "\r\n", "\t", "\n "]
       file += [0x22] + key + [0x22] + blanks[0].utf8 + [0x3D] + blanks[1].utf8
       file += [0x22] + value + [0x22] + blanks[2].utf8 + [0x3B] + blanks[3].utf8
     }

@@ -61,6 +61,7 @@ struct ScannedEntry: Equatable {
   let line: Int
   let column: Int
   let hasASCIIKey: Bool
+  let hasPercent: Bool
 
   init(_ entry: lprojd_plain_entry, of bytes: [UInt8]) {
     key = Array(bytes[Int(entry.key_offset)...].prefix(Int(entry.key_length)))
@@ -69,6 +70,7 @@ struct ScannedEntry: Equatable {
     line = Int(entry.line)
     column = Int(entry.column)
     hasASCIIKey = entry.has_ascii_key
+    hasPercent = entry.has_percent
   }
 
   init(key: [UInt8], value: [UInt8], hash: UInt64, line: Int, column: Int) {
@@ -78,5 +80,6 @@ struct ScannedEntry: Equatable {
     self.line = line
     self.column = column
     hasASCIIKey = key.allSatisfy { $0 < 0x80 }
+    hasPercent = value.contains(0x25)
   }
 }

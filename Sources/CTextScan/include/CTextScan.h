@@ -62,6 +62,8 @@ typedef struct lprojd_plain_entry {
   uint32_t line;
   uint16_t column;
   bool has_ascii_key;
+  /// Whether a percent sign stands in the value.
+  bool has_percent;
 } lprojd_plain_entry;
 
 /// Where strings begin and end in the stretch of one text that is read now.
