@@ -13,6 +13,7 @@
 enum { CHUNK_SIZE = 64, STRETCH_SIZE = 2048, STOPS_AT_ONCE = 8 };
 
 struct lprojd_index {
+  bool uses_wide_blocks;
   // What is covered, by its offsets in the text.
   size_t start;
   size_t end;

@@ -5,7 +5,7 @@ import CTextScan
 @safe
 struct StringIndex: ~Copyable {
   /// Nil when there was no memory, which only makes reading slower.
-  let pointer = unsafe lprojd_index_new()
+  let pointer = unsafe lprojd_index_new(true)
 
   deinit { unsafe lprojd_index_free(pointer) }
 }

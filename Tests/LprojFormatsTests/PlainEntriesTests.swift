@@ -51,8 +51,8 @@ import Testing
     let capacity = [1, 3, 32].randomElement(using: &numbers) ?? 1
     // The line begins before the bytes that are left out.
     let shifted = expected.map { $0.line == 1 ? $0.moved(by: -5) : $0 }
-    for hasIndex in [false, true] {
-      let entries = ScanState.entries(of: file, from: 5, hasIndex: hasIndex, capacity: capacity)
+    for kind in ScanState.Index.allCases {
+      let entries = ScanState.entries(of: file, from: 5, by: kind, capacity: capacity)
       #expect(entries == shifted)
     }
   }
@@ -68,8 +68,8 @@ import Testing
     for count in 0..<40 {
       let before = String(repeating: "\"key\" = \"é\";\n", count: count)
       let file = Array("first\n\(before)\(odd)\n\"z\" = \"z\";\n".utf8)
-      for hasIndex in [false, true] {
-        #expect(ScanState.entries(of: file, from: 5, hasIndex: hasIndex).count == count)
+      for kind in ScanState.Index.allCases {
+        #expect(ScanState.entries(of: file, from: 5, by: kind).count == count)
       }
     }
   }

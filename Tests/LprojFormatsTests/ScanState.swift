@@ -22,12 +22,16 @@ struct ScanState {
 
   mutating func skip() { scan.cursor = min(scan.cursor + 1, scan.count) }
 
+  enum Index: CaseIterable {
+    case none, byBlocks, byWideBlocks
+  }
+
   /// What was passed of a file, in steps of `capacity` entries.
   static func entries(
-    of bytes: [UInt8], from start: Int = 0, hasIndex: Bool, capacity: Int = 32
+    of bytes: [UInt8], from start: Int = 0, by kind: Index, capacity: Int = 32
   ) -> [ScannedEntry] {
     var state = ScanState(bytes, from: start)
-    let index = hasIndex ? lprojd_index_new() : nil
+    let index = kind == .none ? nil : lprojd_index_new(kind == .byWideBlocks)
     defer { lprojd_index_free(index) }
     var batch = Array(repeating: lprojd_plain_entry(), count: capacity)
     var entries: [ScannedEntry] = []

@@ -90,8 +90,9 @@ import Testing
 
         let file = Array("first\"key\" = \"".utf8) + bytes + Array("\";\n\"b\" = \"c\";\n".utf8)
         let padded = file + Array(repeating: 0x20, count: 64)
-        #expect(ScanState.entries(of: padded, from: 5, hasIndex: true).isEmpty)
-        #expect(ScanState.entries(of: padded, from: 5, hasIndex: false).isEmpty)
+        for kind in ScanState.Index.allCases {
+          #expect(ScanState.entries(of: padded, from: 5, by: kind).isEmpty)
+        }
       }
     }
   }

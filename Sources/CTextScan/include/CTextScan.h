@@ -70,7 +70,10 @@ typedef struct lprojd_plain_entry {
 typedef struct lprojd_index lprojd_index;
 
 /// An index of a text that nothing was read of; NULL when there is no memory.
-lprojd_index *lprojd_index_new(void);
+///
+/// - Parameter uses_wide_blocks: whether it may be filled by blocks of 32 bytes where the processor
+///   has them.
+lprojd_index *lprojd_index_new(bool uses_wide_blocks);
 void lprojd_index_free(lprojd_index *index);
 
 /// Passes entries of the form `"key" = "value";` with white space and comments between them, as
