@@ -5,11 +5,13 @@ extension Event.Content {
   /// What the events of a swap tell, bundle by bundle, in the order in which a program wants to
   /// know: which languages there are, what the tables hold, which language is selected, and what
   /// is wrong.
-  package static func contents(of changeset: Changeset) -> [Event.Content] {
-    changeset.bundles.flatMap(contents)
+  ///
+  /// - Parameter limit: of the keys of one event; what is cut is counted.
+  package static func contents(of changeset: Changeset, limit: KeyLimit) -> [Event.Content] {
+    changeset.bundles.flatMap { contents(of: $0, limit) }
   }
 
-  private static func contents(of change: BundleChange) -> [Event.Content] {
+  private static func contents(of change: BundleChange, _ limit: KeyLimit) -> [Event.Content] {
     var contents: [Event.Content] = []
     if !change.addedLanguages.isEmpty || !change.removedLanguages.isEmpty {
       contents.append(
@@ -19,7 +21,7 @@ extension Event.Content {
     }
     if !change.tables.isEmpty {
       contents.append(
-        .tablesChanged(bundle: change.name, tables: change.tables.map(TableChange.init)))
+        .tablesChanged(bundle: change.name, tables: tables(of: change, limit)))
     }
     if let selection = change.selection {
       contents.append(
@@ -36,12 +38,22 @@ extension Event.Content {
     }
     return contents
   }
+
+  private static func tables(of change: BundleChange, _ limit: KeyLimit) -> [TableChange] {
+    var limit = limit
+    return change.tables.map { TableChange($0, cutTo: &limit) }
+  }
 }
 
 extension TableChange {
-  fileprivate init(_ change: ChangedTable) {
+  fileprivate init(_ change: ChangedTable, cutTo limit: inout KeyLimit) {
+    let difference = change.difference
     self.init(
-      language: change.language.tag, table: change.table.name, added: change.difference.added,
-      changed: change.difference.changed, removed: change.difference.removed)
+      language: change.language.tag, table: change.table.name, added: limit.cut(difference.added),
+      changed: limit.cut(difference.changed), removed: limit.cut(difference.removed))
+    let totals = Counts(
+      added: difference.added.count, changed: difference.changed.count,
+      removed: difference.removed.count)
+    if totals != self.totals { counts = totals }
   }
 }

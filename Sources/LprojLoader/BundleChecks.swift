@@ -1,3 +1,4 @@
+import LinuxKit
 import LprojModel
 import LprojText
 import LprojUnicode
@@ -21,6 +22,8 @@ struct BundleChecks {
   /// What the other languages of a table were last held against.
   private var sources: [TableName: Table] = [:]
 
+  private static let tablesPerBatch = 16
+
   init(rejected: Set<DiagnosticCode>) {
     self.rejected = rejected
   }
@@ -41,7 +44,11 @@ struct BundleChecks {
   ) -> Outcome {
     let context = CheckedBundle(
       languages: languages, developmentRegion: developmentRegion, assembler: assembler)
-    for key in dirty(changed, in: context) { check(key, in: context) }
+    let findings = Array(dirty(changed, in: context))
+      .parallelMap(batch: Self.tablesPerBatch) { [rejected, rules] key in
+        (key, TableCheck.findings(of: key, in: context, rejecting: rejected, by: rules))
+      }
+    for (key, findings) in findings { note(findings, of: key, in: context) }
     region = developmentRegion
     return Outcome(
       languages: served(languages), diagnostics: found.values.flatMap { $0 })
@@ -65,19 +72,19 @@ struct BundleChecks {
     return !new.asksSame(as: old)
   }
 
-  private mutating func check(_ key: TableKey, in bundle: CheckedBundle) {
-    guard let table = bundle.table(key) else {
+  /// - Parameter findings: nil for a table that is gone.
+  private mutating func note(
+    _ findings: TableCheck.Findings?, of key: TableKey, in bundle: CheckedBundle
+  ) {
+    guard let findings, let table = bundle.table(key) else {
       found[key] = nil
       mended[key] = nil
       lastServed[key] = nil
       return
     }
-    var check = TableCheck(
-      key: key, table: table, bundle: bundle, rejected: rejected, rules: rules)
-    check.run()
-    found[key] = check.diagnostics.isEmpty ? nil : check.diagnostics
+    found[key] = findings.diagnostics.isEmpty ? nil : findings.diagnostics
     guard !rejected.isEmpty else { return }
-    mended[key] = check.rejectedKeys.isEmpty ? nil : mend(table, key, check.rejectedKeys)
+    mended[key] = findings.rejectedKeys.isEmpty ? nil : mend(table, key, findings.rejectedKeys)
     lastServed[key] = mended[key] ?? table
   }
 
@@ -120,7 +127,7 @@ struct BundleChecks {
 }
 
 /// The bundle that is checked, with the files that gave its tables.
-struct CheckedBundle {
+struct CheckedBundle: Sendable {
   let languages: [LanguageTag: LocalizedLanguage]
   let developmentRegion: LanguageTag
   let assembler: BundleAssembler
@@ -157,13 +164,12 @@ struct CheckedBundle {
 extension Table {
   /// Whether it has the keys of another table, and where a text differs, none with specifiers.
   fileprivate func asksSame(as other: Table) -> Bool {
-    var finder = KeyFinder(other)
-    return count == other.count
-      && entries.allSatisfy { entry in
-        guard let position = finder.position(of: entry) else { return false }
-        let before = other[position]
-        return entry.hasSameValue(as: before)
-          || !(entry.mayHaveSpecifiers || before.mayHaveSpecifiers)
-      }
+    let difference = TableDifference(from: other, to: self)
+    guard difference.added.isEmpty, difference.removed.isEmpty else { return false }
+    return difference.changed.entries.allSatisfy { entry in
+      let before = other.position(ofKey: entry.keyBytes.span, hash: entry.record.hash)
+      return !entry.record.mayHaveSpecifiers
+        && before.map { !other.records[$0].mayHaveSpecifiers } ?? false
+    }
   }
 }

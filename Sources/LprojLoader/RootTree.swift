@@ -41,6 +41,8 @@ final class RootTree {
   /// The languages at the last taking of changes.
   private var takenLanguages = 0
 
+  private static let filesPerBatch = 16
+
   struct Directory {
     var identity: FileIdentity
     var role: DirectoryRole
@@ -97,7 +99,8 @@ final class RootTree {
       request.file.format.concurrencyApart != nil
         || (dirty.mayReadApart && request.status.size >= SlowReading.threshold)
     }
-    let outcomes = FileLoading.load(scan.requests.filter { !isSlow($0) }, by: loader)
+    let outcomes = scan.requests.filter { !isSlow($0) }
+      .parallelMap(batch: Self.filesPerBatch, loader.load)
     // What a reading apart would bring is older.
     for outcome in outcomes { underway[outcome.file.path] = nil }
     let absent = scan.absent.compactMap { files[$0] }.map { FileOutcome(file: $0, isAbsent: true) }

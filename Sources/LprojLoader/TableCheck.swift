@@ -1,58 +1,74 @@
-import Glibc
 import LprojModel
 import LprojText
 import LprojUnicode
 
 /// One table of one language, held against the development region's.
 struct TableCheck {
-  let key: TableKey
-  let table: LocalizedTable
-  let bundle: CheckedBundle
-  let rejected: Set<DiagnosticCode>
-  let rules: PluralRulesCache
+  private let key: TableKey
+  private let table: LocalizedTable
+  private let bundle: CheckedBundle
+  private let rejected: Set<DiagnosticCode>
+  private let rules: PluralRulesCache
 
-  private(set) var diagnostics: [Diagnostic] = []
-  private(set) var rejectedKeys: Set<[UInt8]> = []
+  private var findings = Findings()
+
+  struct Findings: Sendable {
+    var diagnostics: [Diagnostic] = []
+    var rejectedKeys: Set<[UInt8]> = []
+  }
 
   /// A table that is wrong all over says so often enough.
   private static let limit = 100
 
-  init(
-    key: TableKey, table: LocalizedTable, bundle: CheckedBundle, rejected: Set<DiagnosticCode>,
-    rules: PluralRulesCache
-  ) {
-    self.key = key
-    self.table = table
-    self.bundle = bundle
-    self.rejected = rejected
-    self.rules = rules
+  /// What is wrong with a table; nil when there is no such table. Any thread.
+  static func findings(
+    of key: TableKey, in bundle: CheckedBundle, rejecting rejected: Set<DiagnosticCode>,
+    by rules: PluralRulesCache
+  ) -> Findings? {
+    guard let table = bundle.table(key) else { return nil }
+    var check = TableCheck(
+      key: key, table: table, bundle: bundle, rejected: rejected, rules: rules)
+    check.run()
+    return check.findings
   }
 
-  mutating func run() {
+  private mutating func run() {
     let source = bundle.isSource(key.language) ? nil : bundle.source(of: key.table)
-    checkEntries(against: source)
-    if let source { countKeys(against: source) }
+    let common = checkEntries(against: source)
+    // As many keys, and all of them there: none is missing, and none left over.
+    if let source, common < source.count || common < table.merged.count {
+      countKeys(against: source)
+    }
   }
 
-  private mutating func checkEntries(against source: Table?) {
+  /// - Returns: how many keys the source has too.
+  private mutating func checkEntries(against source: Table?) -> Int {
     let categories = rules.rules(for: key.language).categories
+    let merged = table.merged
     var finder = KeyFinder(source ?? .empty)
-    for entry in table.merged.entries {
-      let original = finder.position(of: entry).flatMap { source?[$0] }
+    var common = 0
+    for position in merged.records.indices {
+      let record = merged.records[position]
+      let found = source == nil ? nil : finder.position(of: record, in: merged.arena)
+      if found != nil { common += 1 }
+      let isOriginal = found.flatMap { source?.records[$0].mayHaveSpecifiers } ?? false
       // Most texts have no specifier at all, and neither has their source.
-      guard entry.mayHaveSpecifiers || original?.mayHaveSpecifiers == true else { continue }
+      guard record.mayHaveSpecifiers || isOriginal else { continue }
+      let entry = merged[position]
       let problems = EntryChecks.problems(
-        of: entry.value, source: original?.value, language: key.language, categories: categories)
+        of: entry.value, source: found.flatMap { source?[$0].value }, language: key.language,
+        categories: categories)
       for problem in problems { report(problem, at: entry) }
     }
+    return common
   }
 
   private mutating func report(_ problem: EntryProblem, at entry: Entry) {
     let isRejected = rejected.contains(problem.code)
-    if isRejected { rejectedKeys.insert(Array(entry.keyBytes)) }
-    guard diagnostics.count < Self.limit else { return }
+    if isRejected { findings.rejectedKeys.insert(Array(entry.keyBytes)) }
+    guard findings.diagnostics.count < Self.limit else { return }
     let origin = origin(of: entry)
-    diagnostics.append(
+    findings.diagnostics.append(
       Diagnostic(
         isRejected || problem.code == .formatMismatch ? .error : .warning, problem.code,
         path: origin.path, line: origin.line, column: origin.column,
@@ -78,9 +94,7 @@ struct TableCheck {
     let missing = lacking.filter { entry in
       !bundle.isInherited(entry.keyBytes.span, hash: entry.record.hash, in: key)
     }
-    // As many keys, and all of them there: none is left over.
-    let isSame = lacking.isEmpty && source.count == table.merged.count
-    let foreign = isSame ? [] : keys(of: table.merged, missingIn: source)
+    let foreign = keys(of: table.merged, missingIn: source)
     count(missing.map(\.key), .note, .missingKeys) {
       $0 == 1
         ? "1 key of the development region is missing"
@@ -106,26 +120,9 @@ struct TableCheck {
     let examples = keys.prefix(3).map { "'\($0.prefix(60))'" }.joined(separator: ", ")
     let more = keys.count > 3 ? ", …" : ""
     let path = bundle.assembler.contributions(to: key).first.map { "\($0.order.path)" }
-    diagnostics.append(
+    findings.diagnostics.append(
       Diagnostic(
         severity, code, path: path ?? key.table.name,
         message: "\(finding(keys.count)) in '\(key.language)': \(examples)\(more)"))
-  }
-}
-
-extension Entry {
-  /// Whether a percent sign stands in it, or it is chosen by a number.
-  var mayHaveSpecifiers: Bool {
-    isVariable || valueBytes.hasPercent
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// memchr(3), since this is asked of every text of a bundle.
-  fileprivate var hasPercent: Bool {
-    unsafe withUnsafeBytes { bytes in
-      unsafe bytes.baseAddress.map { unsafe memchr($0, CInt(UInt8(ascii: "%")), bytes.count) }
-        .flatMap { unsafe $0 } != nil
-    }
   }
 }

@@ -21,46 +21,6 @@ extension Table {
 
   /// Whether both have the same keys with the same values, wherever they stand in their files.
   package func hasSameEntries(as other: Table) -> Bool {
-    if self === other { return true }
-    guard count == other.count else { return false }
-    var finder = KeyFinder(other)
-    // As many keys, and all of them there: none is left over.
-    return records.indices.allSatisfy { position in
-      guard let found = finder.position(of: records[position], in: arena) else { return false }
-      return hasSameValue(at: position, as: other, at: found)
-    }
-  }
-}
-
-/// The keys that differ from one table to another.
-package struct TableDifference: Hashable, Sendable {
-  package var added: [String] = []
-  package var changed: [String] = []
-  package var removed: [String] = []
-
-  package var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
-
-  /// Compares by bytes; nil stands for a table that does not exist. O(entries).
-  package init(from old: Table?, to new: Table?) {
-    guard old !== new else { return }
-    let (old, new) = (old ?? .empty, new ?? .empty)
-    var finder = KeyFinder(old)
-    var foundCount = 0
-    for position in new.records.indices {
-      guard let found = finder.position(of: new.records[position], in: new.arena) else {
-        added.append(new[position].key)
-        continue
-      }
-      foundCount += 1
-      if !new.hasSameValue(at: position, as: old, at: found) { changed.append(new[position].key) }
-    }
-    if foundCount < old.count { removed = Self.keys(of: old, missingIn: new) }
-  }
-
-  private static func keys(of old: Table, missingIn new: Table) -> [String] {
-    var finder = KeyFinder(new)
-    return old.records.indices
-      .filter { finder.position(of: old.records[$0], in: old.arena) == nil }
-      .map { old[$0].key }
+    count == other.count && TableDifference(from: other, to: self).isEmpty
   }
 }

@@ -1,5 +1,6 @@
 import CXXHash
 import Glibc
+import Synchronization
 
 /// One string table of one language, immutable: keys to plain or variable texts.
 ///
@@ -18,6 +19,14 @@ package final class Table: Sendable {
   private let index: [UInt32]
   /// Whether the index is by another hash than that of the records (``TableIndex``).
   package let isScattered: Bool
+  private let comparison = Mutex<Comparison?>(nil)
+
+  /// What came of the last comparison: each change of a table is compared for what was loaded, for
+  /// the checks, for the images and for the event.
+  private struct Comparison {
+    weak var old: Table?
+    let positions: ChangedPositions
+  }
 
   package struct Record: Sendable {
     package var hash: UInt64
@@ -29,6 +38,9 @@ package final class Table: Sendable {
     package var line: UInt32
     package var column: UInt16
     package var isVariable: Bool
+    /// Whether a percent sign stands in the value, or it is chosen by a number: few texts have
+    /// anything to be formatted, and who looks for that need not look at the others.
+    package var mayHaveSpecifiers: Bool
   }
 
   package static let empty = TableBuilder().build()
@@ -72,6 +84,16 @@ package final class Table: Sendable {
       slot = (slot + 1) & mask
     }
     return nil
+  }
+
+  /// Where it differs from an earlier table.
+  func positionsChanged(since old: Table) -> ChangedPositions {
+    if old === self { return ChangedPositions() }
+    let known = comparison.withLock { $0?.old === old ? $0?.positions : nil }
+    if let known { return known }
+    let positions = ChangedPositions(from: old, to: self)
+    comparison.withLock { $0 = Comparison(old: old, positions: positions) }
+    return positions
   }
 
   /// The entry of a key, nil when it is absent. O(1).
@@ -129,7 +151,7 @@ package struct Entry: Sendable {
 
   /// Whether two entries have the same value, whatever their keys and places.
   package func hasSameValue(as other: Entry) -> Bool {
-    isVariable == other.isVariable && valueBytes == other.valueBytes
+    table.hasSameValue(at: position, as: other.table, at: other.position)
   }
 }
 

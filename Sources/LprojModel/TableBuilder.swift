@@ -1,3 +1,5 @@
+import Glibc
+
 /// Collects entries and makes a ``Table`` of them.
 ///
 /// Decoders that work on bytes append a key's and a value's bytes to the arena piece by piece
@@ -79,7 +81,15 @@ package struct TableBuilder: ~Copyable {
         valueLength: UInt32(value.count),
         line: UInt32(clamping: line),
         column: UInt16(clamping: column),
-        isVariable: isVariable))
+        isVariable: isVariable,
+        mayHaveSpecifiers: isVariable || hasPercent(value)))
+  }
+
+  private func hasPercent(_ range: Range<Int>) -> Bool {
+    unsafe arena.span.extracting(range).withUnsafeBytes { bytes in
+      unsafe bytes.baseAddress.map { unsafe memchr($0, CInt(UInt8(ascii: "%")), bytes.count) }
+        .flatMap { unsafe $0 } != nil
+    }
   }
 
   /// Makes an entry as ``add(key:value:isVariable:line:column:)``, and looks at once.

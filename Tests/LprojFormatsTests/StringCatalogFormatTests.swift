@@ -210,7 +210,7 @@ import Testing
           + #""k": {\#(localizations(en: plural(one: "1", other: "2"), de: unit("nach")))}"#))
     let old = try #require(before.table("en"))
     let new = try #require(after.table("en"))
-    #expect(TableDifference(from: old, to: new).added == ["new"])
+    #expect(Array(TableDifference(from: old, to: new).added) == ["new"])
     let german = try #require(before.table("de"))
     #expect(try #require(after.table("de")).hasSameEntries(as: german) == false)
     let again = DecodedTables(

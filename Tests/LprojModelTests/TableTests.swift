@@ -75,9 +75,9 @@ import Testing
     let old = table(["same": "1", "changed": "1", "removed": "1"])
     let new = table(["same": "1", "changed": "2", "added": "1"])
     let difference = TableDifference(from: old, to: new)
-    #expect(difference.added == ["added"])
-    #expect(difference.changed == ["changed"])
-    #expect(difference.removed == ["removed"])
+    #expect(Array(difference.added) == ["added"])
+    #expect(Array(difference.changed) == ["changed"])
+    #expect(Array(difference.removed) == ["removed"])
     #expect(TableDifference(from: nil, to: new).added.count == 3)
     #expect(TableDifference(from: new, to: nil).removed.count == 3)
     #expect(

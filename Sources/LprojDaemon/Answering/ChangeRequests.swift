@@ -10,6 +10,7 @@ import LprojWire
 final class ChangeRequests {
   private let writer: SnapshotWriter
   private let instance: String
+  private let keyLimit: KeyLimit
   private var me: Confined<ChangeRequests>?
   /// What waits for the writer, by the number of the request.
   private var selections: [UInt64: Replier<SelectLanguage>] = [:]
@@ -20,17 +21,19 @@ final class ChangeRequests {
   private let whenNotSaved: (String) -> Void
 
   /// - Parameters:
+  ///   - keyLimit: for each event in the answer to a reload.
   ///   - reloadConfiguration: takes the configuration anew, or says why not.
   ///   - reloadPlugins: looks for plugins anew, and calls when the writer was told of them.
   ///   - whenNotSaved: told why a selection was refused that the disks did not take.
   init(
-    loop: EventLoop, writer: SnapshotWriter, instance: String,
+    loop: EventLoop, writer: SnapshotWriter, instance: String, keyLimit: KeyLimit,
     reloadConfiguration: @escaping () -> ConfigurationError?,
     reloadPlugins: @escaping (@escaping @Sendable () -> Void) -> Void,
     whenNotSaved: @escaping (String) -> Void
   ) {
     self.writer = writer
     self.instance = instance
+    self.keyLimit = keyLimit
     self.whenNotSaved = whenNotSaved
     self.reloadConfiguration = reloadConfiguration
     self.reloadPlugins = reloadPlugins
@@ -51,12 +54,12 @@ final class ChangeRequests {
       return replier.fail(
         .reloadFailed(diagnostics: [ReportedDiagnostic(error.diagnostic, bundle: nil)]))
     }
-    let (number, me, instance) = (nextNumber(), me, instance)
+    let (number, me, instance, keyLimit) = (nextNumber(), me, instance, keyLimit)
     reloads[number] = replier
     reloadPlugins { [writer] in
       writer.perform { writer in
         writer.reload(cause: .reload) { writer, changeset in
-          let reply = writer.reply(to: changeset, instance: instance)
+          let reply = writer.reply(to: changeset, instance: instance, keyLimit)
           me?.post { $0.reloads.removeValue(forKey: number)?.succeed(reply) }
         }
       }
@@ -97,9 +100,11 @@ extension SnapshotWriter {
     }
   }
 
-  fileprivate func reply(to changeset: Changeset?, instance: String) -> Reload.Reply {
+  fileprivate func reply(
+    to changeset: Changeset?, instance: String, _ limit: KeyLimit
+  ) -> Reload.Reply {
     let snapshot = current
-    let events = changeset.map(Event.Content.contents) ?? []
+    let events = changeset.map { Event.Content.contents(of: $0, limit: limit) } ?? []
     return Reload.Reply(
       changed: changeset != nil, generation: snapshot.generation,
       events: events.map {

@@ -14,12 +14,8 @@ struct ImageComparison {
   private let hasSameChains: Bool
   /// The places whose tables are others than before.
   private let touched: Set<LanguageTag>
-  private var differences: [TableKey: TableDifference] = [:]
-
-  private struct TableKey: Hashable {
-    let language: LanguageTag
-    let table: TableName
-  }
+  /// What differs in a place, by table; nil when it has other tables than before.
+  private var differences: [LanguageTag: [TableName: TableDifference]?] = [:]
 
   init(from old: LocalizedBundle, to new: LocalizedBundle) {
     self.old = old
@@ -54,29 +50,36 @@ struct ImageComparison {
   /// Whether the languages above have every key that differs.
   private mutating func isHidden(_ place: LanguageTag, below upper: ArraySlice<LanguageTag>) -> Bool
   {
-    guard let before = old.languages[place], let after = new.languages[place],
-      before.tables.count == after.tables.count
-    else { return false }
-    for (name, table) in after.tables {
-      guard let former = before.tables[name] else { return false }
-      if former.merged === table.merged { continue }
+    guard let difference = difference(in: place) else { return false }
+    return difference.allSatisfy { name, difference in
       let tables = upper.compactMap { new.languages[$0]?.tables[name]?.merged }
-      let difference = difference(place, name, former.merged, table.merged)
-      let keys = [difference.added, difference.changed, difference.removed].joined()
-      guard keys.allSatisfy({ key in tables.contains { $0.position(ofKey: key) != nil } }) else {
-        return false
+      return [difference.added, difference.changed, difference.removed].allSatisfy { keys in
+        keys.entries.allSatisfy { entry in
+          tables.contains {
+            $0.position(ofKey: entry.keyBytes.span, hash: entry.record.hash) != nil
+          }
+        }
       }
     }
-    return true
   }
 
-  private mutating func difference(
-    _ language: LanguageTag, _ name: TableName, _ old: Table, _ new: Table
-  ) -> TableDifference {
-    let key = TableKey(language: language, table: name)
-    if let known = differences[key] { return known }
-    let difference = TableDifference(from: old, to: new)
-    differences[key] = difference
+  private mutating func difference(in place: LanguageTag) -> [TableName: TableDifference]? {
+    if let known = differences[place] { return known }
+    let difference = difference(from: old.languages[place], to: new.languages[place])
+    differences[place] = .some(difference)
     return difference
+  }
+
+  private func difference(
+    from before: LocalizedLanguage?, to after: LocalizedLanguage?
+  ) -> [TableName: TableDifference]? {
+    guard let before, let after, before.tables.count == after.tables.count else { return nil }
+    var differences: [TableName: TableDifference] = [:]
+    for (name, table) in after.tables {
+      guard let former = before.tables[name] else { return nil }
+      if former.merged === table.merged { continue }
+      differences[name] = TableDifference(from: former.merged, to: table.merged)
+    }
+    return differences
   }
 }

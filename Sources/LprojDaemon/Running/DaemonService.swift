@@ -29,6 +29,7 @@ final class DaemonService {
   private var server: SocketServer?
   private let signals: SignalDescriptor
   private var me: Confined<DaemonService>?
+  private lazy var afterwork = Afterwork(loop: loop) { [unowned self] in self.follow($0) }
   private var reloading = 0
   private var polling = PollingReport()
 
@@ -122,6 +123,7 @@ final class DaemonService {
   private func serve(on listeners: [UnixListener], descriptors: Int) throws {
     let changes = ChangeRequests(
       loop: loop, writer: writer, instance: hub.instance,
+      keyLimit: configuration.serving.events.keyLimit,
       reloadConfiguration: { [unowned self] in self.reloadConfiguration() },
       reloadPlugins: { [unowned self] in self.reloadPlugins(then: $0) },
       whenNotSaved: { [unowned self] in self.log.noteUnsavedSelection($0) })
@@ -186,11 +188,21 @@ final class DaemonService {
     status.note(publication)
     let snapshot = publication.snapshot
     hub.publish(
-      Event.Content.contents(of: publication.changeset), generation: snapshot.generation
+      Event.Content.contents(
+        of: publication.changeset, limit: configuration.serving.events.keyLimit),
+      generation: snapshot.generation
     ) { [unowned self] in self.status.bundleStates(snapshot) }
     // Subscribers first: the journal may take its time.
-    log.note(publication)
-    if publication.cause == .start { becomeReady() }
+    afterwork.add(publication)
+    if publication.cause == .start {
+      afterwork.finish()
+      becomeReady()
+    }
+  }
+
+  private func follow(_ publications: [Publication]) {
+    for publication in publications { log.note(publication) }
+    writer.tidy()
   }
 
   /// The watcher did something by the clock: so there is a moment to say how it does.
@@ -225,6 +237,7 @@ final class DaemonService {
   }
 
   private func stop(because signal: Signal) {
+    afterwork.finish()
     log.say(.notice, LogMessage.stopping, "stopping on \(signal)")
     tell(.stopping)
     let inbox = loop.inbox
@@ -307,6 +320,7 @@ final class DaemonService {
   private func finishReload() {
     reloading -= 1
     guard reloading == 0 else { return }
+    afterwork.finish()
     log.say(
       .info, LogMessage.reloaded, "reloaded, serving generation \(store.current.generation)",
       fields: [LogField("GENERATION", "\(store.current.generation)")])

@@ -76,6 +76,12 @@ package actor SnapshotWriter {
     if dirty.add(dirt) { perform { $0.readDirt() } }
   }
 
+  /// Removes images that are of no use any more and makes ready for the next change, in its turn.
+  /// To be called when the subscribers have been told: until then it would be in their way.
+  package nonisolated func tidy() {
+    perform { $0.publisher.clean($0.current) }
+  }
+
   /// How many readings found nothing changed.
   package nonisolated var unchangedReadings: Int { unchanged.load(ordering: .relaxed) }
 
@@ -278,8 +284,6 @@ package actor SnapshotWriter {
       Publication(
         snapshot: new, changeset: changeset, cause: cause, firstEvent: firstEvent,
         duration: .now - start))
-    // Nobody waits for what is of no use any more.
-    perform { $0.publisher.clean($0.current) }
     return changeset
   }
 

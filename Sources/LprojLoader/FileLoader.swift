@@ -1,26 +1,6 @@
-import Dispatch
 import LinuxKit
 import LprojModel
 import LprojPlugin
-import Synchronization
-
-/// Reads and decodes files, several at a time when there are many.
-enum FileLoading {
-  /// How many files a thread takes at once: enough that waking it is worth it.
-  private static let batch = 16
-
-  static func load(_ requests: [FileRequest], by loader: FileLoader) -> [FileOutcome] {
-    guard requests.count > batch else { return requests.map(loader.load) }
-    let batches = (requests.count + batch - 1) / batch
-    let outcomes = Mutex<[FileOutcome]>([])
-    DispatchQueue.concurrentPerform(iterations: batches) { number in
-      let part = requests[(number * batch)..<min((number + 1) * batch, requests.count)]
-      let loaded = part.map(loader.load)
-      outcomes.withLock { $0 += loaded }
-    }
-    return outcomes.withLock { $0 }
-  }
-}
 
 /// What became of a file that was to be read.
 struct FileOutcome: Sendable {
