@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CLinuxFileSystem.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -24,4 +25,16 @@ int lprojd_open_for_writing(int descriptor) {
     return errno == EAGAIN ? 1 : -1;
   }
   return fcntl(descriptor, F_SETLEASE, F_UNLCK) == 0 ? 0 : -1;
+}
+
+int64_t lprojd_read_directory(int descriptor, void *buffer, size_t size) {
+  return getdents64(descriptor, buffer, size);
+}
+
+size_t lprojd_directory_entry_size(const void *entry) {
+  return ((const struct dirent64 *)entry)->d_reclen;
+}
+
+const char *lprojd_directory_entry_name(const void *entry) {
+  return ((const struct dirent64 *)entry)->d_name;
 }

@@ -1,10 +1,5 @@
-// Whether a text is UTF-8, in the time that most texts, which are mostly ASCII, need.
-#include "format.h"
-#include "lprojd_image.h"
-
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
+// Whether a text is UTF-8.
+#include "text.h"
 
 // The length of the well-formed sequence at a byte that is not ASCII, 0 when there is none.
 // The ranges are those of the Unicode Standard, table 3-7.
@@ -34,34 +29,40 @@ static size_t sequence_in(uint32_t word) {
   return 0;
 }
 
-// Where the next byte stands that is not ASCII, or the end.
-static size_t next_other(const uint8_t *bytes, size_t at, size_t end) {
-#if defined(__SSE2__)
-  for (; end - at >= 16; at += 16) {
-    const __m128i piece = _mm_loadu_si128((const __m128i *)(bytes + at));
-    const int others = _mm_movemask_epi8(piece);
-    if (others != 0) return at + (size_t)__builtin_ctz((unsigned)others);
-  }
-#endif
-  for (; end - at >= 8; at += 8) {
+// How many bytes at the start are ASCII.
+static size_t ascii_length(const uint8_t *bytes, size_t length) {
+  size_t at = 0;
+  for (; length - at >= 8; at += 8) {
     const uint64_t others = lprojd_load64(bytes + at) & UINT64_C(0x8080808080808080);
     if (others != 0) return at + (size_t)__builtin_ctzll(others) / 8;
   }
-  while (at < end && bytes[at] < 0x80) at++;
+  while (at < length && bytes[at] < 0x80) at++;
   return at;
 }
 
-bool lprojd_text_is_utf8(lprojd_text text) {
+lprojd_encoding lprojd_text_encoding_portable(lprojd_text text) {
   const uint8_t *bytes = (const uint8_t *)text.bytes;
-  const size_t end = text.length;
-  for (size_t at = next_other(bytes, 0, end); at < end; at = next_other(bytes, at, end)) {
+  size_t at = ascii_length(bytes, text.length);
+  if (at == text.length) return LPROJD_ENCODING_ASCII;
+  while (at < text.length) {
+    const size_t rest = text.length - at;
+    const size_t length =
+        rest >= 4 ? sequence_in(lprojd_load32(bytes + at)) : sequence_length(bytes + at, rest);
+    if (length == 0) return LPROJD_ENCODING_UNKNOWN;
+    at += length;
     // In most languages such a character is followed by more of them.
-    do {
-      const size_t length = end - at >= 4 ? sequence_in(lprojd_load32(bytes + at))
-                                          : sequence_length(bytes + at, end - at);
-      if (length == 0) return false;
-      at += length;
-    } while (at < end && bytes[at] >= 0x80);
+    if (at < text.length && bytes[at] < 0x80) at += ascii_length(bytes + at, text.length - at);
   }
-  return true;
+  return LPROJD_ENCODING_UTF8;
+}
+
+lprojd_encoding lprojd_text_encoding(lprojd_text text) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("ssse3")) return lprojd_text_encoding_ssse3(text);
+#endif
+  return lprojd_text_encoding_portable(text);
+}
+
+bool lprojd_text_is_utf8(lprojd_text text) {
+  return lprojd_text_encoding(text) != LPROJD_ENCODING_UNKNOWN;
 }

@@ -1,44 +1,48 @@
+import CLinux
 import Glibc
 
 /// The names in a directory.
 package enum DirectoryListing {
-  /// The names in an open directory, without `.` and `..`, in no order.
+  /// As much as readdir(3) reads at once.
+  private static var bufferSize: Int { 32 << 10 }
+
+  /// The names in an open directory, without `.` and `..`, in no order; from where it was read up to
+  /// before, mostly its start.
   ///
-  /// - Parameters:
-  ///   - descriptor: an open directory; it is used up.
-  ///   - limit: how many names are read at the most.
+  /// - Parameter limit: how many names are read at the most.
   /// - Returns: the names, and whether there are more than the limit.
   package static func names(
-    of descriptor: consuming Descriptor, limit: Int
+    of descriptor: borrowing Descriptor, limit: Int
   ) throws(Errno) -> (names: [FileName], isCut: Bool) {
-    let number = descriptor.release()
-    guard let stream = unsafe fdopendir(number) else {
-      let error = Errno.current
-      _ = close(number)
-      throw error
+    let number = descriptor.number
+    let outcome = unsafe withUnsafeTemporaryAllocation(byteCount: bufferSize, alignment: 8) {
+      buffer in
+      Result { () throws(Errno) in unsafe try names(of: number, limit: limit, buffer) }
     }
-    defer { unsafe closedir(stream) }
+    return try outcome.get()
+  }
+
+  private static func names(
+    of descriptor: Int32, limit: Int, _ buffer: UnsafeMutableRawBufferPointer
+  ) throws(Errno) -> (names: [FileName], isCut: Bool) {
     var names: [FileName] = []
     while true {
-      // readdir(3) tells an error from the end by errno alone.
-      Glibc.errno = 0
-      guard let entry = unsafe readdir(stream) else {
-        if Glibc.errno != 0 { throw Errno.current }
-        return (names, false)
+      let count = unsafe lprojd_read_directory(descriptor, buffer.baseAddress, buffer.count)
+      guard count >= 0 else { throw Errno.current }
+      if count == 0 { return (names, false) }
+      var offset = 0
+      while offset < count, let entry = unsafe buffer.baseAddress?.advanced(by: offset) {
+        offset += unsafe lprojd_directory_entry_size(entry)
+        guard let name = unsafe Self.name(lprojd_directory_entry_name(entry)) else { continue }
+        if names.count == limit { return (names, true) }
+        names.append(name)
       }
-      guard let name = unsafe Self.name(of: entry) else { continue }
-      if names.count == limit { return (names, true) }
-      names.append(name)
     }
   }
 
-  private static func name(of entry: UnsafeMutablePointer<dirent>) -> FileName? {
-    // The name is as long as its bytes say, not as its declaration: see readdir(3).
-    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 19
-    let start = unsafe UnsafeRawPointer(entry) + offset
-    let length = unsafe strlen(start.assumingMemoryBound(to: CChar.self))
-    let bytes = unsafe UnsafeRawBufferPointer(start: start, count: length)
-    if unsafe length <= 2 && bytes.allSatisfy({ $0 == UInt8(ascii: ".") }) { return nil }
+  private static func name(_ start: UnsafePointer<CChar>) -> FileName? {
+    let bytes = unsafe UnsafeRawBufferPointer(start: start, count: strlen(start))
+    if unsafe bytes.count <= 2 && bytes.allSatisfy({ $0 == UInt8(ascii: ".") }) { return nil }
     return unsafe FileName(bytes: bytes)
   }
 }

@@ -78,7 +78,7 @@ extension LprojClient {
   /// The text where it does not stand in an image as it is.
   @usableFromInline
   func otherText(_ key: String, _ value: String?, _ table: String?, isAbsent: Bool) -> String {
-    let query = Query(key: key, value: value, table: table)
-    return isAbsent ? query.missing : core.text(query)
+    isAbsent
+      ? Query.missing(key, value) : core.text(Query(key: key, value: value, table: table))
   }
 }

@@ -19,7 +19,7 @@ extension LprojClient {
   ) -> String {
     switch content.answer(forKey: key, table: table) {
     case .text(let text): text
-    case .absent: Query(key: key, value: value, table: table).missing
+    case .absent: Query.missing(key, value)
     case .unknown: core.text(Query(key: key, value: value, table: table))
     }
   }

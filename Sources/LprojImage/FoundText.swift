@@ -1,45 +1,33 @@
-package import CLprojImage
+import CLprojImage
 
 /// What a look-up found, where it stands in an image's memory: valid while somebody keeps the
 /// image.
-@unsafe @frozen package struct FoundText {
+///
+/// Two words, so that it is returned in registers, and inlinable, since each call costs as much as
+/// all that is asked of it.
+@unsafe @frozen @usableFromInline package struct FoundText {
   /// Nil where there is no text.
-  package let start: UnsafePointer<UInt8>?
-  package let count: Int
-  package let kind: Kind
+  @usableFromInline package let start: UnsafePointer<UInt8>?
+  /// As `lprojd_value` has it.
+  @usableFromInline let header: UInt64
 
-  @frozen package enum Kind {
-    case plain
-    /// The bytes are a variable text, packed.
-    case variable
-    case absent
+  init(_ value: lprojd_value) {
+    unsafe start = UnsafeRawPointer(value.bytes)?.assumingMemoryBound(to: UInt8.self)
+    unsafe header = value.header
   }
 
   /// Looks a key up in a table of an image.
-  @inlinable @inline(__always)
-  package init(_ key: UnsafeBufferPointer<UInt8>, in table: UnsafePointer<lprojd_table>) {
-    var entry = unsafe lprojd_entry()
+  init(_ key: UnsafeBufferPointer<UInt8>, in table: UnsafePointer<lprojd_table>) {
     let start = unsafe UnsafeRawPointer(key.baseAddress)?.assumingMemoryBound(to: CChar.self)
-    guard unsafe lprojd_image_lookup(table, start, key.count, &entry) else {
-      unsafe self = .absent
-      return
-    }
-    unsafe self.init(
-      start: UnsafeRawPointer(entry.value.bytes)?.assumingMemoryBound(to: UInt8.self),
-      count: entry.value.length,
-      kind: entry.kind == UInt8(LPROJD_ENTRY_VARIABLE.rawValue) ? .variable : .plain)
+    unsafe self.init(lprojd_image_value(table, start, key.count))
   }
 
-  @usableFromInline
-  init(start: UnsafePointer<UInt8>?, count: Int, kind: Kind) {
-    unsafe self.start = start
-    unsafe self.count = count
-    unsafe self.kind = kind
-  }
+  @inlinable package var count: Int { unsafe Int(UInt32(truncatingIfNeeded: header)) }
 
-  @usableFromInline package static var absent: FoundText {
-    unsafe FoundText(start: nil, count: 0, kind: .absent)
-  }
+  @inlinable package var isAbsent: Bool { unsafe start == nil }
+
+  /// Whether the bytes are a variable text, packed: `LPROJD_ENTRY_VARIABLE`.
+  @inlinable package var isVariable: Bool { unsafe UInt8(truncatingIfNeeded: header >> 48) == 1 }
 
   /// A copy of the bytes as text; invalid UTF-8 is repaired.
   package var text: String {

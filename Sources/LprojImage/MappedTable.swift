@@ -30,9 +30,10 @@ import CLprojImage
     forKey key: Span<UInt8>,
     _ body: (_ value: Span<UInt8>, _ isVariable: Bool) throws(Failure) -> Result
   ) throws(Failure) -> Result? {
-    guard let value = unsafe value(forKey: key) else { return nil }
+    let value = unsafe value(forKey: key)
+    guard let start = unsafe value.start else { return nil }
     defer { extendLifetime(image) }
-    return try unsafe body(value.bytes.span, value.isVariable)
+    return try unsafe body(Span(_unsafeStart: start, count: value.count), value.isVariable)
   }
 
   /// The plain text of a key; nil when the key is absent or its text is variable.
@@ -51,15 +52,10 @@ import CLprojImage
 
   /// A value in the image's memory: valid while somebody keeps the image.
   @unsafe @usableFromInline
-  struct Value {
-    @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
-    @usableFromInline let isVariable: Bool
-  }
-
-  @unsafe @usableFromInline
-  func value(forKey key: Span<UInt8>) -> Value? {
-    guard let entry = unsafe find(key) else { return nil }
-    return unsafe Value(bytes: entry.value.buffer, isVariable: entry.isVariable)
+  func value(forKey key: Span<UInt8>) -> FoundText {
+    unsafe key.withUnsafeBufferPointer { key in
+      unsafe withUnsafePointer(to: table) { unsafe FoundText(key, in: $0) }
+    }
   }
 
   @inline(__always)

@@ -6,8 +6,10 @@ extension String {
     let bytes = unsafe text.buffer
     // The standard library's own validation of a text that is not all ASCII takes twice as long
     // as all the rest of a look-up.
-    if unsafe lprojd_text_is_utf8(text) {
-      self = unsafe String(copying: UTF8Span(unchecked: bytes.span))
+    let encoding = unsafe lprojd_text_encoding(text)
+    if encoding != LPROJD_ENCODING_UNKNOWN {
+      let isASCII = encoding == LPROJD_ENCODING_ASCII
+      self = unsafe String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
     } else {
       self = unsafe String(decoding: bytes, as: UTF8.self)
     }

@@ -32,18 +32,27 @@ final class BundleLoader {
     for tree in trees { tree.registry = registry }
   }
 
-  /// Looks at what is dirty; ``takeChanges()`` follows.
+  /// Files of a tree that are to be read now.
+  struct Reading {
+    let tree: RootTree
+    let findings: RootTree.Findings
+  }
+
+  /// Looks at what is dirty; each reading is to be taken up by its tree, and ``takeChanges()``
+  /// follows.
   ///
   /// - Parameter slow: takes the files that are to be read apart.
-  func read(_ dirty: DirtyTree, slow: inout [SlowReading.Lane: SlowReading]) {
-    for (number, tree) in trees.enumerated() {
+  func look(at dirty: DirtyTree, slow: inout [SlowReading.Lane: SlowReading]) -> [Reading] {
+    trees.enumerated().map { number, tree in
+      let findings = tree.look(at: dirty)
       let loader = tree.loader
-      for (request, token) in tree.refresh(dirty) {
+      for (request, token) in findings.apart {
         let part = SlowReading.Part(
           bundle: configuration.name, root: number, request: request, token: token)
         let lane = SlowReading.Lane(request.file.format)
         slow[lane, default: SlowReading(lane: lane)].parts.append((part, loader))
       }
+      return Reading(tree: tree, findings: findings)
     }
   }
 

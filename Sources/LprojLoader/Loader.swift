@@ -12,6 +12,8 @@ package final class Loader {
   private var bundles: [String: BundleLoader] = [:]
   private var slow: [SlowReading.Lane: SlowReading] = [:]
 
+  private static let filesPerBatch = 16
+
   package init(registry: FormatRegistry, watching: any DirectoryWatching) {
     self.registry = registry
     watches = SharedWatches(watching)
@@ -59,11 +61,27 @@ package final class Loader {
   ///
   /// - Returns: the bundles that are others than before, by name.
   package func refresh(_ dirty: DirtyTree) -> [String: LocalizedBundle] {
-    for loader in bundles.values { loader.read(dirty, slow: &slow) }
+    read(bundles.values.flatMap { $0.look(at: dirty, slow: &slow) })
     let changed = BundleLoader.takeChanges(of: Array(bundles.values))
     return Dictionary(
       changed.compactMap { loader in loader.bundle.map { ($0.name, $0) } }, uniquingKeysWith: { $1 }
     )
+  }
+
+  /// Reads the files of all trees at one go, since processors would wait at the end of each.
+  private func read(_ readings: [BundleLoader.Reading]) {
+    let requests = readings.flatMap { reading in
+      let loader = reading.tree.loader
+      return reading.findings.requests.map { (loader, $0) }
+    }
+    var outcomes = requests.parallelMap(batch: Self.filesPerBatch) { loader, request in
+      loader.load(request)
+    }[...]
+    for reading in readings {
+      let count = reading.findings.requests.count
+      reading.tree.take(Array(outcomes.prefix(count)), of: reading.findings)
+      outcomes = outcomes.dropFirst(count)
+    }
   }
 
   /// The files that ``refresh(_:)`` left to be read apart, by what they wait for. What came of

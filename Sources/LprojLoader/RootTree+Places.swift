@@ -94,6 +94,7 @@ extension RootTree {
   }
 
   func forgetTrail(_ path: FilePath) {
+    if hops.isEmpty { return }
     for interest in hops.removeValue(forKey: path) ?? [] {
       for name in interest.names ?? [] {
         trails[interest.directory]?[name]?.remove(path)

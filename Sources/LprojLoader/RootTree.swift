@@ -12,7 +12,11 @@ import LprojPlugin
 final class RootTree {
   let root: FilePath
   let configuration: BundleConfiguration
-  var registry: FormatRegistry
+  var registry: FormatRegistry {
+    didSet { hasOtherFormats = true }
+  }
+  /// Whether the formats are others than at the last look at everything.
+  private var hasOtherFormats = false
   let watching: any DirectoryWatching
 
   private(set) var directories: [FilePath: Directory] = [:]
@@ -40,8 +44,6 @@ final class RootTree {
   private var didProblemsChange = false
   /// The languages at the last taking of changes.
   private var takenLanguages = 0
-
-  private static let filesPerBatch = 16
 
   struct Directory {
     var identity: FileIdentity
@@ -88,29 +90,56 @@ final class RootTree {
     problems.values.map { $0 } + faultyFiles.flatMap { files[$0]?.diagnostics ?? [] }
   }
 
-  /// Looks at what is dirty, reads what changed.
-  ///
-  /// - Returns: the files that are to be read apart: large ones if `dirty` allows it, and those of
-  ///   formats that say so.
-  func refresh(_ dirty: DirtyTree) -> [(request: FileRequest, token: SlowReading.Token)] {
+  /// What a look at what is dirty found to be done; ``take(_:of:)`` follows.
+  struct Findings {
+    /// The files to be read now.
+    var requests: [FileRequest] = []
+    /// Those to be read apart: large ones if the look allowed it, and those of formats that say so.
+    var apart: [(request: FileRequest, token: SlowReading.Token)] = []
+    /// Known files that are not there any more.
+    var absent: [FileOutcome] = []
+  }
+
+  func look(at dirty: DirtyTree) -> Findings {
+    guard concerns(dirty) else { return Findings() }
     var scan = Scan(tree: self, dirty: dirty)
     scan.run()
-    func isSlow(_ request: FileRequest) -> Bool {
-      request.file.format.concurrencyApart != nil
-        || (dirty.mayReadApart && request.status.size >= SlowReading.threshold)
+    if dirty.directories == nil { hasOtherFormats = false }
+    var findings = Findings()
+    for request in scan.requests {
+      if isSlow(request, dirty) {
+        let token = SlowReading.Token()
+        underway[request.file.path] = token
+        findings.apart.append((request, token))
+      } else {
+        // What a reading apart would bring is older.
+        underway[request.file.path] = nil
+        findings.requests.append(request)
+      }
     }
-    let outcomes = scan.requests.filter { !isSlow($0) }
-      .parallelMap(batch: Self.filesPerBatch, loader.load)
-    // What a reading apart would bring is older.
-    for outcome in outcomes { underway[outcome.file.path] = nil }
-    let absent = scan.absent.compactMap { files[$0] }.map { FileOutcome(file: $0, isAbsent: true) }
-    apply(outcomes + absent)
+    findings.absent = scan.absent.compactMap { files[$0] }.map {
+      FileOutcome(file: $0, isAbsent: true)
+    }
+    return findings
+  }
+
+  /// Of many trees one is concerned, mostly.
+  private func concerns(_ dirty: DirtyTree) -> Bool {
+    guard let dirtied = dirty.directories else { return true }
+    func isKnown(_ path: FilePath) -> Bool { directories[path] != nil || trails[path] != nil }
+    return dirtied.keys.contains(where: isKnown) || dirty.lost.contains(where: isKnown)
+  }
+
+  private func isSlow(_ request: FileRequest, _ dirty: DirtyTree) -> Bool {
+    request.file.format.concurrencyApart != nil
+      || (dirty.mayReadApart && request.status.size >= SlowReading.threshold)
+  }
+
+  /// Takes up what was read for the requests of a look.
+  func take(_ outcomes: [FileOutcome], of findings: Findings) {
+    if outcomes.isEmpty, findings.absent.isEmpty, unwanted.isEmpty { return }
+    apply(outcomes + findings.absent)
     giveBackUnwanted()
-    return scan.requests.filter { isSlow($0) }.map { request in
-      let token = SlowReading.Token()
-      underway[request.file.path] = token
-      return (request, token)
-    }
   }
 
   /// Takes up what was read apart, unless the file went or was read again meanwhile.
@@ -159,7 +188,14 @@ final class RootTree {
 
   func file(at path: FilePath) -> TableFile? { files[path] }
 
+  /// Whether a path is a table that was read with this status, and nothing is to be done about it.
+  func isUnchanged(_ path: FilePath, _ status: FileStatus) -> Bool {
+    guard !hasOtherFormats, status.kind == .regular, let file = files[path] else { return false }
+    return file.status == status && !file.isRacy
+  }
+
   func report(_ diagnostic: Diagnostic?, at path: FilePath) {
+    if diagnostic == nil, problems.isEmpty { return }
     guard problems[path] != diagnostic else { return }
     problems[path] = diagnostic
     didProblemsChange = true

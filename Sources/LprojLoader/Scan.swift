@@ -129,7 +129,9 @@ struct Scan {
       tree.noteListed(path, identity)
       tree.report(isCut ? tooManyEntries(path, limit) : nil, at: path)
       for gone in directory.names.subtracting(names) { lookForMissing(gone, in: path) }
-      for name in names { examine(name, in: path, directory.role, listing) }
+      for name in names {
+        examine(name, in: path, directory.role, listing, from: descriptor.number)
+      }
     } catch .notFound {
       // A directory that went a moment ago may come back: its parent tells.
       if !dirty.isUnsettled(path) { tree.forgetDirectory(path) }
@@ -179,12 +181,23 @@ struct Scan {
   // MARK: - Names
 
   /// Looks at one name of a directory.
+  ///
+  /// - Parameter open: the open directory, if it is: so the kernel need not walk to it.
   private mutating func examine(
-    _ name: FileName, in directory: FilePath, _ role: DirectoryRole, _ listing: Listing
+    _ name: FileName, in directory: FilePath, _ role: DirectoryRole, _ listing: Listing,
+    from open: Int32? = nil
   ) {
     let path = directory.appending(name)
     do throws(Errno) {
-      let status = try FileStatus.of(path, followingLinks: false)
+      let status =
+        // What is read by its path later must have one.
+        if let open, path.bytes.count < Int(PATH_MAX) {
+          try FileStatus.of(FilePath(name), followingLinks: false, in: open)
+        } else {
+          try FileStatus.of(path, followingLinks: false)
+        }
+      // Nearly all, when everything is looked at.
+      if !listing.isForced, !dirty.isForced, tree.isUnchanged(path, status) { return }
       switch status.kind {
       case .directory:
         tree.forgetTrail(path)
@@ -208,7 +221,8 @@ struct Scan {
     _ role: DirectoryRole, _ listing: Listing
   ) {
     tree.forgetFile(path)
-    let below = role.role(ofDirectory: name)
+    // Told by its path, and costly to tell.
+    let below = tree.directories[path]?.role ?? role.role(ofDirectory: name)
     guard below != .ignored, let parent = tree.directories[directory] else {
       return tree.forgetDirectory(path)
     }

@@ -6,8 +6,10 @@ package struct Changeset: Sendable {
   package var isEmpty: Bool { bundles.isEmpty }
 
   /// Compares by identity first: costs what changed.
-  package init(from old: Snapshot?, to new: Snapshot) {
-    let names = Set(new.bundles.keys).union(old?.bundles.keys.map { $0 } ?? [])
+  ///
+  /// - Parameter names: the bundles that may be others than before; nil for all.
+  package init(from old: Snapshot?, to new: Snapshot, among names: Set<String>? = nil) {
+    let names = names ?? Set(new.bundles.keys).union(old?.bundles.keys.map { $0 } ?? [])
     bundles = names.sorted().compactMap { name in
       let change = BundleChange(name: name, from: old?.bundles[name], to: new.bundles[name])
       return change.isEmpty ? nil : change

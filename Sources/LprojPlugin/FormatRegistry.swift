@@ -4,15 +4,21 @@ package import LprojModel
 package struct FormatRegistry: Sendable {
   /// Earlier formats win over later ones for one extension, and their tables over each other's:
   /// `.stringsdict` before `.strings` (CFBundle_Strings.c).
-  package private(set) var formats: [any TableFormat]
+  package private(set) var formats: [any TableFormat] = []
+  /// The places in `formats` of who claims a name or an extension: every name in a tree is asked for.
+  private var ranksByName: [String: Int] = [:]
+  private var ranksByExtension: [String: Int] = [:]
 
   package init(_ formats: [any TableFormat]) {
-    self.formats = formats
+    for format in formats { append(format) }
   }
 
   /// Adds a format behind the others.
   package mutating func append(_ format: any TableFormat) {
+    let rank = formats.count
     formats.append(format)
+    ranksByName.merge(format.fileNames.map { ($0, rank) }) { first, _ in first }
+    ranksByExtension.merge(format.fileExtensions.map { ($0, rank) }) { first, _ in first }
   }
 
   /// What a format claims that another one has, in words; nil: nothing.
@@ -37,10 +43,7 @@ package struct FormatRegistry: Sendable {
       let dot = fileName.utf8.lastIndex(of: UInt8(ascii: ".")), dot > fileName.startIndex
     else { return nil }
     let fileExtension = String(fileName[fileName.index(after: dot)...])
-    let named = formats.firstIndex { $0.fileNames.contains(fileName) }
-    guard
-      let rank = named ?? formats.firstIndex(where: { $0.fileExtensions.contains(fileExtension) })
-    else { return nil }
+    guard let rank = ranksByName[fileName] ?? ranksByExtension[fileExtension] else { return nil }
     return (formats[rank], rank, TableName(String(fileName[..<dot])))
   }
 }

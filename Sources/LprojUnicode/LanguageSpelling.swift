@@ -56,7 +56,8 @@ package enum LanguageSpelling {
     // it be one of the old tags, which would cost more to look up than all the rest.
     let isPlain = subtags.map { locale.utf8.starts(with: $0.language.utf8) } ?? false
     guard !isPlain else { return subtags }
-    let old = LanguageData.wholeAliases[locale.lowercased().replacing("-", with: "_")]
+    let key = locale.lowercased().utf8.map { $0 == UInt8(ascii: "-") ? UInt8(ascii: "_") : $0 }
+    let old = LanguageData.wholeAliases[String(decoding: key, as: UTF8.self)]
     return old.flatMap { Subtags(parsing: $0) } ?? subtags
   }
 

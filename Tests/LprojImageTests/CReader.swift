@@ -1,4 +1,5 @@
 import CLprojImage
+import Testing
 
 /// The C interface as a C program would use it, on a heap copy of exactly the image's size, so
 /// that the address sanitizer sees a byte read too far.
@@ -27,11 +28,19 @@ final class CReader {
   func value(forKey key: [UInt8], of table: lprojd_table) -> [UInt8]? {
     var table = table
     var entry = lprojd_entry()
-    let isFound = key.withUnsafeBytes { key in
-      lprojd_image_lookup(
-        &table, key.baseAddress?.assumingMemoryBound(to: CChar.self), key.count, &entry)
+    let (isFound, value) = key.withUnsafeBytes { key in
+      let start = key.baseAddress?.assumingMemoryBound(to: CChar.self)
+      return (
+        lprojd_image_lookup(&table, start, key.count, &entry),
+        lprojd_image_value(&table, start, key.count)
+      )
     }
-    return isFound ? bytes(entry.value) : nil
+    // What the Swift client asks must find the same.
+    #expect(value.bytes == (isFound ? entry.value.bytes : nil))
+    guard isFound else { return nil }
+    let parts = UInt64(entry.kind) << 48 | UInt64(entry.language) << 32
+    #expect(value.header & (1 << 56 - 1) == parts | UInt64(entry.value.length))
+    return bytes(entry.value)
   }
 
   /// Reads all that can be reached, and looks `keys` up in every table.

@@ -1,8 +1,9 @@
 import CLprojImage
 import Testing
 
-/// The C reader's check for UTF-8 against the standard library's: a text that passes is made a
-/// string unchecked, so it must never pass what Swift refuses.
+/// The C reader's checks for UTF-8, that of this processor and the portable one, against the
+/// standard library's: a text that passes is made a string unchecked, so they must never pass what
+/// Swift refuses.
 @Suite struct TextValidationTests {
   @Test func agreesOnEverySequenceOfTwoBytes() {
     for first in UInt8.min...UInt8.max {
@@ -40,14 +41,58 @@ import Testing
     }
   }
 
-  private static func expectAgreement(_ bytes: [UInt8]) {
-    let isValid = bytes.withUnsafeBytes { memory in
-      let start = memory.baseAddress?.assumingMemoryBound(to: CChar.self)
-      return lprojd_text_is_utf8(lprojd_text(bytes: start, length: memory.count))
+  /// Sixteen bytes are looked at at once, so sequences lie across each seam, and texts end at each
+  /// place in them.
+  @Test(arguments: ["é", "€", "😀", "\u{7FF}\u{800}\u{FFFF}\u{10000}\u{10FFFF}"])
+  func agreesWithOneByteWrongInAText(of character: String) {
+    for shift in 0..<4 {
+      let text =
+        Array("abc".utf8.prefix(shift))
+        + Array(repeatElement(character, count: 20)).joined()
+        .utf8
+      for length in 0..<min(50, text.count) {
+        let bytes = Array(text.prefix(length))
+        Self.expectAgreement(bytes)
+        for position in bytes.indices {
+          for wrong: UInt8 in [0x41, 0x80, 0x9F, 0xA0, 0xC1, 0xE0, 0xED, 0xF0, 0xF4, 0xFF] {
+            var damaged = bytes
+            damaged[position] = wrong
+            Self.expectAgreement(damaged)
+          }
+        }
+      }
     }
+  }
+
+  @Test func agreesOnWhatIsASCII() {
+    for length in 0..<70 {
+      let bytes = [UInt8](repeating: 0x7F, count: length)
+      Self.expectAgreement(bytes)
+      for position in bytes.indices {
+        var other = bytes
+        other[position] = 0x80
+        Self.expectAgreement(other)
+      }
+    }
+  }
+
+  private static func expectAgreement(_ bytes: [UInt8]) {
+    let encodings = bytes.withUnsafeBytes { memory in
+      let text = lprojd_text(
+        bytes: memory.baseAddress?.assumingMemoryBound(to: CChar.self), length: memory.count)
+      return [lprojd_text_encoding(text), lprojd_text_encoding_portable(text)]
+    }
+    let expected =
+      if bytes.allSatisfy({ $0 < 0x80 }) {
+        LPROJD_ENCODING_ASCII
+      } else if String(validating: bytes, as: UTF8.self) != nil {
+        LPROJD_ENCODING_UTF8
+      } else {
+        LPROJD_ENCODING_UNKNOWN
+      }
     // One `#expect` for each of a million would take minutes.
-    if isValid != (String(validating: bytes, as: UTF8.self) != nil) {
-      Issue.record("\(bytes) is taken for \(isValid ? "valid" : "invalid")")
+    if encodings != [expected, expected] {
+      Issue.record("\(bytes) is taken for \(encodings), not \(expected)")
     }
   }
 }

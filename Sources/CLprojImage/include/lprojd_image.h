@@ -126,6 +126,7 @@ bool lprojd_image_lookup(const lprojd_table *table, const char *key, size_t leng
 bool lprojd_image_next(const lprojd_table *table, size_t *cursor, lprojd_entry *out);
 
 /// Whether a text is well-formed UTF-8. The writer makes no other, but nothing checks it before.
+/// O(length), whichever characters they are.
 bool lprojd_text_is_utf8(lprojd_text text);
 
 #ifdef __cplusplus

@@ -68,15 +68,12 @@ import Synchronization
   package func answer(forKey key: String, table: String?) -> Answer {
     let slot = readers.enter()
     defer { readers.leave(slot) }
+    // Strings are contiguous but where they come from Objective-C.
     let found = unsafe key.utf8.withContiguousStorageIfAvailable { key in
       unsafe find(key, table)
     }
-    guard let found = unsafe found ?? nil else { return .unknown }
-    return switch unsafe found.kind {
-    case .plain: unsafe .text(found.text)
-    case .variable: .unknown
-    case .absent: .absent
-    }
+    guard let found = unsafe found ?? nil, unsafe !found.isVariable else { return .unknown }
+    return unsafe found.isAbsent ? .absent : .text(found.text)
   }
 
   /// A text that is read where it stands, or why there is none.
@@ -94,11 +91,11 @@ import Synchronization
   package func begin(_ key: UnsafeBufferPointer<UInt8>, table: String?) -> Reading {
     let slot = readers.enter()
     let found = unsafe find(key, table)
-    if let found = unsafe found, case .plain = unsafe found.kind {
-      return unsafe Reading(start: found.start, count: found.count, slot: slot, isAbsent: false)
+    if let found = unsafe found, let start = unsafe found.start, unsafe !found.isVariable {
+      return unsafe Reading(start: start, count: found.count, slot: slot, isAbsent: false)
     }
     readers.leave(slot)
-    let isAbsent = if case .absent? = unsafe found?.kind { true } else { false }
+    let isAbsent = unsafe found?.isAbsent ?? false
     return unsafe Reading(start: nil, count: 0, slot: slot, isAbsent: isAbsent)
   }
 
@@ -112,7 +109,8 @@ import Synchronization
   private func find(_ key: UnsafeBufferPointer<UInt8>, _ table: String?) -> FoundText? {
     let finder = unsafe current.load(ordering: .sequentiallyConsistent).pointee.finder
     guard let finder = unsafe finder else { return nil }
-    return unsafe finder.find(key, table: table)
+    if let table, !table.isEmpty { return unsafe finder.find(key, tableNamed: table) }
+    return unsafe finder.find(key)
   }
 
   /// What is current, to keep as long as one likes; for those who do not count nanoseconds.

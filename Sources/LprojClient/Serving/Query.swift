@@ -12,7 +12,13 @@ struct Query: Sendable {
   var arguments: [LocalizedArgument] = []
 
   /// What is answered when no table has the key.
-  var missing: String { value.flatMap { $0.isEmpty ? nil : $0 } ?? key }
+  var missing: String { Self.missing(key, value) }
+
+  /// The same for those who make no query, since it would be copied.
+  static func missing(_ key: String, _ value: String?) -> String {
+    guard let value, !value.isEmpty else { return key }
+    return value
+  }
 
   /// The look-up as the daemon takes it.
   func request(to bundle: String) -> Lookup {

@@ -13,6 +13,8 @@ package final class ImagePublisher {
   private let instance: String
   private var directories: [String: PublishedDirectory] = [:]
   private var problems: [String: Diagnostic] = [:]
+  /// The bundles that have a problem, or whose last snapshot may still tell of one.
+  package private(set) var troubled: Set<String> = []
   private var hasStarted = false
 
   /// - Parameters:
@@ -28,10 +30,12 @@ package final class ImagePublisher {
 
   /// Publishes a snapshot.
   ///
+  /// - Parameter names: the bundles that may be others than at the last time; nil for all.
   /// - Returns: the snapshot with a diagnostic in each bundle that could not be published; the
   ///   same object when it says so already.
-  package func publish(_ snapshot: Snapshot) -> Snapshot {
-    for bundle in snapshot.sortedBundles {
+  package func publish(_ snapshot: Snapshot, among names: Set<String>? = nil) -> Snapshot {
+    for name in (names ?? Set(snapshot.bundles.keys)).sorted() {
+      guard let bundle = snapshot.bundles[name] else { continue }
       let directory = directory(of: bundle.name)
       attempt(bundle.name) { () throws(Errno) in
         try directory.publish(bundle, generation: snapshot.generation)
@@ -70,10 +74,11 @@ package final class ImagePublisher {
   package func annotate(_ snapshot: Snapshot) -> Snapshot {
     var bundles = snapshot.bundles
     var isSame = true
-    for (name, bundle) in bundles {
-      let known = bundle.diagnostics.filter { $0.code == .runtimeDirectory }
+    for name in troubled {
+      let known = bundles[name]?.diagnostics.filter { $0.code == .runtimeDirectory } ?? []
       let wanted = problems[name].map { [$0] } ?? []
-      if known == wanted { continue }
+      if known.isEmpty, wanted.isEmpty { troubled.remove(name) }
+      if known == wanted || bundles[name] == nil { continue }
       isSame = false
       bundles[name]?.diagnostics.removeAll { $0.code == .runtimeDirectory }
       bundles[name]?.diagnostics += wanted
@@ -103,6 +108,7 @@ package final class ImagePublisher {
       try body()
       problems[bundle] = nil
     } catch {
+      troubled.insert(bundle)
       problems[bundle] = Diagnostic(
         .error, .runtimeDirectory,
         path: "\(runtime.appending(ImagePlaces.component(bundle)))",

@@ -187,9 +187,12 @@ final class DaemonService {
   private func publish(_ publication: Publication) {
     status.note(publication)
     let snapshot = publication.snapshot
+    // At the start all is new, and nobody has asked for its names.
+    let limit =
+      publication.cause == .start
+      ? KeyLimit(keys: 0, bytes: 0) : configuration.serving.events.keyLimit
     hub.publish(
-      Event.Content.contents(
-        of: publication.changeset, limit: configuration.serving.events.keyLimit),
+      Event.Content.contents(of: publication.changeset, limit: limit),
       generation: snapshot.generation
     ) { [unowned self] in self.status.bundleStates(snapshot) }
     // Subscribers first: the journal may take its time.

@@ -260,11 +260,12 @@ package actor SnapshotWriter {
     }
     let old = store.current
     let generation = max(old.generation, state.lastGeneration).next
-    let names = loader.names
-    let kept = old.bundles.filter { names.contains($0.key) }
+    let gone = Set(old.bundles.keys).subtracting(loader.names)
+    // Bundles may be many, and one of them changed.
+    let touched = gone.union(changed.keys).union(publisher.troubled)
     var new = publisher.annotate(
-      Snapshot(generation: generation, bundles: kept.merging(changed) { $1 }))
-    var changeset = Changeset(from: old, to: new)
+      old.succeeded(by: changed, without: gone, generation: generation))
+    var changeset = Changeset(from: old, to: new, among: touched)
     // A choice that comes to the language served already is another choice all the same.
     let isDue = !changeset.isEmpty || cause == .start || cause == .selection
     guard isDue || publisher.hasProblems else {
@@ -272,11 +273,11 @@ package actor SnapshotWriter {
       return nil
     }
     state.reserveGenerations(beyond: generation)
-    let published = publisher.publish(new)
+    let published = publisher.publish(new, among: touched)
     if let required, published.imageProblem(of: required) != nil { return nil }
     if published !== new {
       new = published
-      changeset = Changeset(from: old, to: new)
+      changeset = Changeset(from: old, to: new, among: touched.union(publisher.troubled))
     }
     guard isDue || !changeset.isEmpty else { return nil }
     store.swap(new)
