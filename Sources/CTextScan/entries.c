@@ -55,7 +55,8 @@ INLINED bool pass_byte(lprojd_scan *scan, uint8_t byte) {
   return true;
 }
 
-// Passes the entry at the cursor however its space is, and however long it is; otherwise stays where it is.
+// Passes the entry at the cursor however its space is, and however long it is; when it is not
+// plain, stays where it is.
 static bool pass_entry(lprojd_scan *scan, lprojd_plain_entry *entry) {
   const lprojd_scan begin = *scan;
   bool has_ascii_value;
