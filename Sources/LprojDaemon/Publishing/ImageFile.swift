@@ -45,8 +45,10 @@ import LprojModel
     let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<writer.byteCount])
     try unsafe file.writeAll(bytes)
     let number = file.number
-    guard let reserve else { return _ = try valueOrErrno { fchmod(number, 0o644) } }
-    if reserve > bytes.count { _ = try valueOrErrno { ftruncate(number, bytes.count) } }
+    if let reserve, reserve == bytes.count { return }
+    _ = try valueOrErrno {
+      reserve == nil ? fchmod(number, 0o644) : ftruncate(number, bytes.count)
+    }
   }
 
   private func makeRoom(for count: Int) {
