@@ -126,6 +126,11 @@ package struct FileName: Hashable, Sendable, Comparable {
     self.bytes = Array(bytes)
   }
 
+  /// Of an array, without the cost of a sequence that another module does not know.
+  package init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
   package init(_ string: String) {
     bytes = Array(string.utf8)
   }

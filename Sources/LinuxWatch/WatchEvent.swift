@@ -17,7 +17,7 @@ struct WatchEvent {
     let start = unsafe UnsafeRawPointer(event) + MemoryLayout<inotify_event>.size
     let bytes = unsafe UnsafeRawBufferPointer(start: start, count: Int(event.pointee.len))
     let name = unsafe bytes.prefix { $0 != 0 }
-    self.name = unsafe name.isEmpty ? nil : FileName(bytes: name)
+    self.name = unsafe name.isEmpty ? nil : FileName(bytes: Array(name))
   }
 
   func has(_ flag: Int32) -> Bool { mask & UInt32(bitPattern: flag) != 0 }

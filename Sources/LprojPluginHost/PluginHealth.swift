@@ -1,4 +1,4 @@
-import LinuxKit
+import LprojPlugin
 import Synchronization
 
 /// How one plugin does: counts, and whether it may still be started. Any thread.
@@ -44,12 +44,6 @@ final class PluginHealth: Sendable {
 
   /// How long to wait before it is started again.
   var delay: Duration {
-    let failures = state.withLock { $0.failuresInARow }
-    return failures == 0 ? .zero : Self.delay(after: failures)
-  }
-
-  /// A tenth of a second after the first failure, and twice as long after each one more.
-  static func delay(after failures: Int) -> Duration {
-    .milliseconds(100 << min(failures - 1, 6))
+    RestartPause.after(failures: state.withLock { $0.failuresInARow })
   }
 }

@@ -203,7 +203,7 @@ package final class PluginHost: Sendable {
   private func retryLater(_ plugins: [LoadedPlugin], _ limits: PluginLimits) {
     let failures = plugins.map(\.failures).filter { (1..<limits.failures).contains($0) }
     guard let least = failures.min() else { return }
-    let delay = PluginHealth.delay(after: least).wholeNanoseconds
+    let delay = RestartPause.after(failures: least).wholeNanoseconds
     queue.asyncAfter(deadline: .now() + .nanoseconds(Int(delay))) { self.updateAndTell() }
   }
 

@@ -142,9 +142,8 @@ final class SinkOutlet: EventOutlet {
           + "reload: \(error)")
     }
     if isNew { tell("the sink '\(configuration.name)' failed, trying again: \(error)") }
-    let delay = Duration.milliseconds(100 << min(failuresInARow, 8))
     state = .waiting(
-      loop.schedule(after: delay) { [unowned self] in
+      loop.schedule(after: RestartPause.after(failures: failuresInARow)) { [unowned self] in
         self.restarts += 1
         self.open()
       })

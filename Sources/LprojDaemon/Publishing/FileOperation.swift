@@ -32,9 +32,18 @@ enum FileOperation {
   /// instant.
   static func replaceLink(_ path: FilePath, to target: String) throws(Errno) {
     let new = FilePath("\(path).new")
-    remove(new)
-    try unsafe call(FilePath(target), new) { unsafe symlink($0, $1) }
+    do throws(Errno) {
+      try makeLink(new, to: target)
+    } catch .exists {
+      // A crash has left it.
+      remove(new)
+      try makeLink(new, to: target)
+    }
     try rename(new, to: path)
+  }
+
+  private static func makeLink(_ path: FilePath, to target: String) throws(Errno) {
+    try unsafe call(FilePath(target), path) { unsafe symlink($0, $1) }
   }
 
   /// unlinkat(2); what cannot be removed stays, and is tried again at the next start.

@@ -17,12 +17,13 @@ final class GenerationDraft {
   private let directory: Descriptor
   /// The files of the images that it holds.
   private var images: [LanguageTag: FilePath]
-  private var hasReserve: Bool
+  /// The size of the reserve; nil: there is none.
+  private var reserved: Int?
 
   /// A draft that was made ahead, without the descriptor, of which each bundle would keep one.
   struct Prepared {
     fileprivate let images: [LanguageTag: FilePath]
-    fileprivate let hasReserve: Bool
+    fileprivate let reserved: Int?
     /// Moves with whatever is made or removed in it.
     fileprivate let status: FileStatus
   }
@@ -34,7 +35,6 @@ final class GenerationDraft {
     try FileOperation.makeDirectory(path, permissions: 0o755)
     directory = try FileOperation.open(directory: path)
     images = [:]
-    hasReserve = false
   }
 
   /// Goes on with a draft that was made ahead; nil when somebody has touched it since.
@@ -45,12 +45,12 @@ final class GenerationDraft {
     else { return nil }
     self.directory = directory
     images = prepared.images
-    hasReserve = prepared.hasReserve
+    reserved = prepared.reserved
   }
 
   /// What to go on with later.
   func preparing() throws(Errno) -> Prepared {
-    Prepared(images: images, hasReserve: hasReserve, status: try directory.status())
+    Prepared(images: images, reserved: reserved, status: try directory.status())
   }
 
   /// Takes room for an image that will be written: in tmpfs that is most of what writing costs.
@@ -59,16 +59,21 @@ final class GenerationDraft {
     guard byteCount > 0, let file = try? FileOperation.make(name, in: directory.number) else {
       return
     }
-    hasReserve = posix_fallocate(file.number, 0, byteCount) == 0
-    if !hasReserve { FileOperation.remove(name, in: directory.number) }
+    let isTaken =
+      posix_fallocate(file.number, 0, byteCount) == 0 && fchmod(file.number, 0o644) == 0
+    reserved = isTaken ? byteCount : nil
+    if !isTaken { FileOperation.remove(name, in: directory.number) }
   }
 
   /// Holds the images of these languages and no others, linked from another generation.
   ///
+  /// - Parameter next: the first that will be written, in the place of what it has here.
   /// - Returns: those that could not be linked.
-  func hold(_ languages: Set<LanguageTag>, from generation: FilePath) -> Set<LanguageTag> {
+  func hold(
+    _ languages: Set<LanguageTag>, from generation: FilePath, writing next: LanguageTag? = nil
+  ) -> Set<LanguageTag> {
     for (language, name) in images where !languages.contains(language) {
-      FileOperation.remove(name, in: directory.number)
+      if reserved == nil || language != next { FileOperation.remove(name, in: directory.number) }
       images[language] = nil
     }
     let missing = languages.filter { images[$0] == nil }
@@ -93,15 +98,16 @@ final class GenerationDraft {
     with file: ImageFile
   ) throws(Errno) {
     var languages = languages[...]
-    if hasReserve {
+    if let reserved {
       let reserve = FilePath(Self.reserve)
-      hasReserve = false
+      self.reserved = nil
       guard let first = languages.popFirst() else {
         return FileOperation.remove(reserve, in: directory.number)
       }
       try file.write(
         first, of: bundle, revision: revision,
-        to: Descriptor.open(reserve, flags: O_WRONLY | O_NOFOLLOW, in: directory.number))
+        to: Descriptor.open(reserve, flags: O_WRONLY | O_NOFOLLOW, in: directory.number),
+        reserve: reserved)
       try FileOperation.rename(
         reserve, to: FilePath(ImagePlaces.fileName(of: first)), in: directory.number)
     }

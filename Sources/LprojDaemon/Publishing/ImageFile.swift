@@ -23,10 +23,13 @@ import LprojModel
 
   /// Writes the image of one language to the start of a file, and lets everybody read it.
   ///
-  /// - Parameter file: empty, or of zeros that are cut off behind the image.
+  /// - Parameters:
+  ///   - file: empty, or a reserve.
+  ///   - reserve: the size of the reserve, which everybody may read and which is cut off behind the
+  ///     image; nil: the file is none.
   func write(
     _ language: LanguageTag, of bundle: LocalizedBundle, revision: Generation,
-    to file: borrowing Descriptor
+    to file: borrowing Descriptor, reserve: Int? = nil
   ) throws(Errno) {
     let contents = ImageContents(
       language, of: bundle, along: bundle.chain(of: language), revision: revision)
@@ -35,18 +38,20 @@ import LprojModel
     if unsafe former != nil && writer.byteCount <= buffer.count {
       unsafe writer.rewrite(in: buffer)
     } else {
-      reserve(writer.byteCount)
+      makeRoom(for: writer.byteCount)
       unsafe writer.write(into: buffer)
     }
     former = writer
     let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<writer.byteCount])
     try unsafe file.writeAll(bytes)
     let number = file.number
-    _ = try valueOrErrno { ftruncate(number, bytes.count) }
-    _ = try valueOrErrno { fchmod(number, 0o644) }
+    if let reserve, reserve == bytes.count { return }
+    _ = try valueOrErrno {
+      reserve == nil ? fchmod(number, 0o644) : ftruncate(number, bytes.count)
+    }
   }
 
-  private func reserve(_ count: Int) {
+  private func makeRoom(for count: Int) {
     guard unsafe buffer.count < count else { return }
     unsafe buffer.deallocate()
     // A quarter more, so that a table that grows does not move it each time.

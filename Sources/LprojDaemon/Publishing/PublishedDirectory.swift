@@ -109,7 +109,9 @@ final class PublishedDirectory {
     let description = describe(new, generation: generation)
     let languages = description.imageLanguages
     let kept = unchanged(languages, in: new)
-    let missing = draft.hold(kept, from: path.appending("\(self.generation)"))
+    let missing = draft.hold(
+      kept, from: path.appending("\(self.generation)"),
+      writing: languages.first { !kept.contains($0) })
     let changed = languages.filter { !kept.contains($0) || missing.contains($0) }
     try draft.write(changed, of: new, revision: generation, with: file)
     try draft.describe(description)
