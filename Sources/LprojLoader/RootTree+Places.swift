@@ -4,9 +4,12 @@ import LprojPlugin
 
 /// What a tree knows of names, links and directories.
 extension RootTree {
-  /// The file that a name stands for by its format and place, as far as it is known already; nil
-  /// when it is no table there.
-  func tableFile(_ name: FileName, _ path: FilePath, in role: DirectoryRole) -> TableFile? {
+  /// The file that a name stands for by its format and place; nil when it is no table there.
+  ///
+  /// - Parameter known: what is known of it already.
+  func tableFile(
+    _ name: FileName, _ path: FilePath, in role: DirectoryRole, known: TableFile?
+  ) -> TableFile? {
     guard let text = name.string else {
       reportUnprintable(name, path, in: role)
       return nil
@@ -18,7 +21,7 @@ extension RootTree {
       return nil
     }
     var file =
-      file(at: path)
+      known
       ?? TableFile(
         path: path, role: role, format: match.format, rank: match.rank, table: match.table)
     file.take(match.format, rank: match.rank)

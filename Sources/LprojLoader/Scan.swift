@@ -28,6 +28,19 @@ struct Scan {
     var isForced = false
   }
 
+  /// A directory whose names are looked at.
+  private struct Place {
+    let path: FilePath
+    let role: DirectoryRole
+    let listing: Listing
+    /// Whether it was put under watch in this walk.
+    let isEntered: Bool
+    /// The directory while it is open: so the kernel need not walk to each name.
+    var open: Int32?
+    /// The names of which anything may be known; nil: all.
+    var known: Set<FileName>?
+  }
+
   init(tree: RootTree, dirty: DirtyTree) {
     self.tree = tree
     self.dirty = dirty
@@ -65,7 +78,8 @@ struct Scan {
     switch names {
     case .all: pend(directory, Listing(isDeep: dirty.isForced, isForced: dirty.isForced))
     case .some(let names):
-      for name in names { examine(name, in: directory, known.role, Listing(isForced: true)) }
+      let place = place(directory, known.role, Listing(isForced: true))
+      for name in names { examine(name, in: place) }
     }
   }
 
@@ -83,7 +97,7 @@ struct Scan {
       if path == tree.root {
         lookAtRoot()
       } else if let name = path.lastComponent, let parent = tree.directories[path.parent] {
-        examine(name, in: path.parent, parent.role, Listing(isForced: true))
+        examine(name, in: place(path.parent, parent.role, Listing(isForced: true)))
       }
     }
   }
@@ -129,9 +143,10 @@ struct Scan {
       tree.noteListed(path, identity)
       tree.report(isCut ? tooManyEntries(path, limit) : nil, at: path)
       for gone in directory.names.subtracting(names) { lookForMissing(gone, in: path) }
-      for name in names {
-        examine(name, in: path, directory.role, listing, from: descriptor.number)
-      }
+      var place = place(path, directory.role, listing)
+      place.open = descriptor.number
+      place.known = directory.names
+      for name in names { examine(name, in: place) }
     } catch .notFound {
       // A directory that went a moment ago may come back: its parent tells.
       if !dirty.isUnsettled(path) { tree.forgetDirectory(path) }
@@ -180,64 +195,68 @@ struct Scan {
 
   // MARK: - Names
 
+  private func place(_ path: FilePath, _ role: DirectoryRole, _ listing: Listing) -> Place {
+    Place(path: path, role: role, listing: listing, isEntered: entered.contains(path))
+  }
+
   /// Looks at one name of a directory.
-  ///
-  /// - Parameter open: the open directory, if it is: so the kernel need not walk to it.
-  private mutating func examine(
-    _ name: FileName, in directory: FilePath, _ role: DirectoryRole, _ listing: Listing,
-    from open: Int32? = nil
-  ) {
-    let path = directory.appending(name)
+  private mutating func examine(_ name: FileName, in place: Place) {
+    let path = place.path.appending(name)
     do throws(Errno) {
-      let status =
-        // What is read by its path later must have one.
-        if let open, path.bytes.count < Int(PATH_MAX) {
-          try FileStatus.of(FilePath(name), followingLinks: false, in: open)
-        } else {
-          try FileStatus.of(path, followingLinks: false)
-        }
-      // Nearly all, when everything is looked at.
-      if !listing.isForced, !dirty.isForced, tree.isUnchanged(path, status) { return }
+      let status = try status(of: name, path, in: place)
+      let isKnown = place.known?.contains(name) ?? true
+      // Nearly all, when everything is looked at again.
+      if isKnown, !place.listing.isForced, !dirty.isForced, tree.isUnchanged(path, status) {
+        return
+      }
       switch status.kind {
       case .directory:
-        tree.forgetTrail(path)
-        lookAtDirectory(name, path, status.identity, in: directory, role, listing)
-      case .link: lookAtLink(name, path, in: directory, role, listing)
+        if isKnown { tree.forgetTrail(path) }
+        lookAtDirectory(name, path, status.identity, in: place)
+      case .link: lookAtLink(name, path, in: place)
       case .regular, .other:
-        tree.forgetTrail(path)
-        tree.forgetDirectory(path)
-        request(name, path, (path, status), in: directory, role, listing)
+        if isKnown {
+          tree.forgetTrail(path)
+          tree.forgetDirectory(path)
+        }
+        request(name, path, (path, status), in: place, isKnown: isKnown)
       }
     } catch .nameTooLong {
       tree.forget(path)
-      tree.report(pathTooLong(directory), at: directory)
+      tree.report(pathTooLong(place.path), at: place.path)
     } catch {
-      noteAbsent(path, in: directory)
+      noteAbsent(path, in: place.path)
     }
+  }
+
+  private func status(
+    of name: FileName, _ path: FilePath, in place: Place
+  ) throws(Errno) -> FileStatus {
+    // What is read by its path later must have one.
+    if let open = place.open, path.bytes.count < Int(PATH_MAX) {
+      return try FileStatus.of(FilePath(name), followingLinks: false, in: open)
+    }
+    return try FileStatus.of(path, followingLinks: false)
   }
 
   private mutating func lookAtDirectory(
-    _ name: FileName, _ path: FilePath, _ identity: FileIdentity, in directory: FilePath,
-    _ role: DirectoryRole, _ listing: Listing
+    _ name: FileName, _ path: FilePath, _ identity: FileIdentity, in place: Place
   ) {
     tree.forgetFile(path)
     // Told by its path, and costly to tell.
-    let below = tree.directories[path]?.role ?? role.role(ofDirectory: name)
-    guard below != .ignored, let parent = tree.directories[directory] else {
+    let below = tree.directories[path]?.role ?? place.role.role(ofDirectory: name)
+    guard below != .ignored, let parent = tree.directories[place.path] else {
       return tree.forgetDirectory(path)
     }
-    tree.noteName(name, in: directory)
-    enter(path, identity, below, depth: parent.depth + 1, listing)
+    tree.noteName(name, in: place.path)
+    enter(path, identity, below, depth: parent.depth + 1, place.listing)
   }
 
-  private mutating func lookAtLink(
-    _ name: FileName, _ path: FilePath, in directory: FilePath, _ role: DirectoryRole,
-    _ listing: Listing
-  ) {
-    let isTable = tree.isTable(name, in: role)
-    let below = role.role(ofDirectory: name)
+  private mutating func lookAtLink(_ name: FileName, _ path: FilePath, in place: Place) {
+    let isTable = tree.isTable(name, in: place.role)
+    let below = place.role.role(ofDirectory: name)
     guard isTable || below != .ignored else { return }
-    tree.noteName(name, in: directory)
+    tree.noteName(name, in: place.path)
     let trail = follow(path)
     let status = try? FileStatus.of(path)
     tree.report(trail.isLoop ? loop(path) : nil, at: path)
@@ -247,10 +266,10 @@ struct Scan {
         tree.forgetDirectory(path)
         return tree.report(loop(path), at: path)
       }
-      lookAtDirectory(name, path, identity, in: directory, role, listing)
+      lookAtDirectory(name, path, identity, in: place)
     case .regular, .other:
       tree.forgetDirectory(path)
-      if let status { request(name, path, (trail.target, status), in: directory, role, listing) }
+      if let status { request(name, path, (trail.target, status), in: place) }
     default:
       tree.forgetDirectory(path)
       tree.forgetFile(path)
@@ -270,26 +289,26 @@ struct Scan {
 
   private mutating func request(
     _ name: FileName, _ path: FilePath, _ target: (path: FilePath, status: FileStatus),
-    in directory: FilePath, _ role: DirectoryRole, _ listing: Listing
+    in place: Place, isKnown: Bool = true
   ) {
-    guard let file = tree.tableFile(name, path, in: role) else { return }
-    guard tree.files[path] != nil || hasRoomForFile() else {
+    let known = isKnown ? tree.file(at: path) : nil
+    guard let file = tree.tableFile(name, path, in: place.role, known: known) else { return }
+    guard known != nil || hasRoomForFile() else {
       return tree.report(tooManyFiles(), at: tree.root)
     }
-    tree.noteName(name, in: directory)
-    guard isSettled(path, in: directory, target) else { return }
-    let isForced = listing.isForced || dirty.isForced || file.isRacy
+    tree.noteName(name, in: place.path)
+    guard isSettled(path, in: place, target) else { return }
+    let isForced = place.listing.isForced || dirty.isForced || file.isRacy
     if !isForced, file.status == target.status { return }
     guard requested.insert(path).inserted else { return }
     requests.append(
-      FileRequest(
-        file: file, target: target.path, status: target.status, source: source(directory)))
+      FileRequest(file: file, target: target.path, status: target.status, source: source(place)))
   }
 
-  private func source(_ directory: FilePath) -> FileRequest.Source {
+  private func source(_ place: Place) -> FileRequest.Source {
     if dirty.isPolled { return .poll }
     // A look at everything, as the first one, finds what was there long before.
-    return dirty.directories != nil && entered.contains(directory) ? .newDirectory : .events
+    return dirty.directories != nil && place.isEntered ? .newDirectory : .events
   }
 
   private func hasRoomForFile() -> Bool {
@@ -298,9 +317,9 @@ struct Scan {
 
   /// Whether a file can be read now; if not, it is told of again.
   private func isSettled(
-    _ path: FilePath, in directory: FilePath, _ target: (path: FilePath, status: FileStatus)
+    _ path: FilePath, in place: Place, _ target: (path: FilePath, status: FileStatus)
   ) -> Bool {
-    guard entered.contains(directory) else {
+    guard place.isEntered else {
       return !dirty.isUnsettled(path) && !dirty.isUnsettled(target.path)
     }
     // In a directory that just came: its creator writes to it in a moment, and the watch, which
