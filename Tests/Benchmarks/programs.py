@@ -59,7 +59,8 @@ def peer(work, name, *flags, packages=(), compiler=None):
         result = subprocess.run(command, capture_output=True, text=True)
         if result.returncode != 0:
             said = [line for line in result.stderr.splitlines() if "error" in line]
-            raise Missing(said[0] if said else f"{name} does not compile")
+            reason = said[0].replace(f"{HERE}/", "") if said else f"{name} does not compile"
+            raise Missing(reason)
     return output
 
 

@@ -5,22 +5,22 @@
 #include "lookup.h"
 
 static NSBundle *bundle;
-static NSMapTable *keys;
+static NSMapTable *names;
 
 static void prepare(const char *directory) {
   [NSAutoreleasePool new];
   NSString *path = [NSString stringWithFormat: @"%s/bundle", directory];
   bundle = [[NSBundle bundleWithPath: path] retain];
   if (bundle == nil) exit(2);
-  keys = NSCreateMapTable(NSNonOwnedPointerMapKeyCallBacks, NSObjectMapValueCallBacks, 10000);
+  names = NSCreateMapTable(NSNonOwnedPointerMapKeyCallBacks, NSObjectMapValueCallBacks, 10000);
 }
 
 static bool look_up(const char *key, size_t length) {
   // A map of pointers costs some nanoseconds, in favour of none but the others.
-  NSString *name = NSMapGet(keys, key);
+  NSString *name = NSMapGet(names, key);
   if (name == nil) {
     name = [NSString stringWithUTF8String: key];
-    NSMapInsert(keys, key, name);
+    NSMapInsert(names, key, name);
   }
   return [bundle localizedStringForKey: name value: nil table: nil] != name;
 }
