@@ -13,24 +13,15 @@ package struct KeyLimit: Sendable {
   }
 
   /// The first keys of a list, as many as there is room for.
-  package mutating func cut(_ list: [String]) -> [String] {
-    var rest = list[...]
-    return cut(to: list.count) { rest.removeFirst() }
-  }
+  package mutating func cut(_ list: [String]) -> [String] { cut(list.count) { list[$0] } }
 
   /// The first keys of a list, as many as there is room for.
-  package mutating func cut(_ list: KeyList) -> [String] {
-    var position = 0
-    return cut(to: list.count) {
-      defer { position += 1 }
-      return list[position]
-    }
-  }
+  package mutating func cut(_ list: KeyList) -> [String] { cut(list.count) { list[$0] } }
 
-  private mutating func cut(to count: Int, _ next: () -> String) -> [String] {
+  private mutating func cut(_ count: Int, _ keyAt: (Int) -> String) -> [String] {
     var kept: [String] = []
     while kept.count < min(count, keys), bytes > 0 {
-      let key = next()
+      let key = keyAt(kept.count)
       bytes -= key.utf8.count
       if bytes >= 0 { kept.append(key) }
     }

@@ -147,6 +147,8 @@ struct Scan {
       place.open = descriptor.number
       place.known = directory.names
       for name in names { examine(name, in: place) }
+      // `place` has its number alone.
+      extendLifetime(descriptor)
     } catch .notFound {
       // A directory that went a moment ago may come back: its parent tells.
       if !dirty.isUnsettled(path) { tree.forgetDirectory(path) }

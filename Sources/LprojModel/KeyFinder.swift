@@ -38,7 +38,7 @@ package struct KeyFinder {
 
 extension Table {
   /// Whether a value is that of an entry of another table.
-  package func hasSameValue(at position: Int, as other: Table, at otherPosition: Int) -> Bool {
+  func hasSameValue(at position: Int, as other: Table, at otherPosition: Int) -> Bool {
     let (own, record) = (records[position], other.records[otherPosition])
     return own.isVariable == record.isVariable
       && isEqual(arena, own.valueRange, other.arena, record.valueRange)

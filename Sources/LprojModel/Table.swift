@@ -148,11 +148,6 @@ package struct Entry: Sendable {
     }
     return .variable(text)
   }
-
-  /// Whether two entries have the same value, whatever their keys and places.
-  package func hasSameValue(as other: Entry) -> Bool {
-    table.hasSameValue(at: position, as: other.table, at: other.position)
-  }
 }
 
 /// What a key stands for.
