@@ -129,7 +129,7 @@ lprojd_image_status lprojd_image_open(const void *bytes, size_t size, lprojd_ima
   const uint64_t announced = lprojd_load64(out->bytes + LPROJD_AT_SIZE);
   if (announced > size) return LPROJD_IMAGE_TRUNCATED;
   if (announced < size) return LPROJD_IMAGE_TOO_LONG;
-  if (lprojd_xxh3(out->bytes + LPROJD_AT_REVISION, size - LPROJD_AT_REVISION) !=
+  if (lprojd_xxh3_of_much(out->bytes + LPROJD_AT_REVISION, size - LPROJD_AT_REVISION) !=
       lprojd_load64(out->bytes + LPROJD_AT_CHECKSUM)) {
     return LPROJD_IMAGE_BAD_CHECKSUM;
   }

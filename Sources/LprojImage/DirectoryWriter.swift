@@ -37,7 +37,7 @@ struct DirectoryWriter {
   /// Writes the checksum of all that was written.
   func writeChecksum() {
     let covered = unsafe buffer.bytes(from: ImageFormat.checksumStart)
-    buffer.store(unsafe lprojd_xxh3(covered.baseAddress, covered.count), at: 24)
+    buffer.store(unsafe lprojd_xxh3_of_much(covered.baseAddress, covered.count), at: 24)
   }
 
   private func writeHeader() {
