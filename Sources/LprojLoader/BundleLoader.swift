@@ -1,9 +1,7 @@
-import Dispatch
 import LinuxKit
 import LprojModel
 import LprojPlugin
 import LprojUnicode
-import Synchronization
 
 /// One bundle: its roots on disk and the tables that they make.
 final class BundleLoader {
@@ -14,14 +12,21 @@ final class BundleLoader {
   private(set) var bundle: LocalizedBundle?
   /// The list of languages for which the bundle's chains were made.
   private var chainsVersion = 0
+  /// The walks over what was dirty last, until what they found is taken up.
+  private(set) var scans: [Scan] = []
+  private var isOther = false
+
+  private static let filesPerBatch = 16
 
   init(
     _ configuration: BundleConfiguration, registry: FormatRegistry,
     watching: () -> any DirectoryWatching
   ) {
     self.configuration = configuration
-    trees = configuration.roots.map { root in
-      RootTree(root: root, configuration: configuration, registry: registry, watching: watching())
+    trees = configuration.roots.enumerated().map { number, root in
+      RootTree(
+        root: root, number: number, configuration: configuration, registry: registry,
+        watching: watching())
     }
     assembler = BundleAssembler(overlay: configuration.overlay)
     checks = BundleChecks(rejected: configuration.rejected)
@@ -32,47 +37,34 @@ final class BundleLoader {
     for tree in trees { tree.registry = registry }
   }
 
-  /// Files of a tree that are to be read now.
-  struct Reading {
-    let tree: RootTree
-    let findings: RootTree.Findings
-  }
+  /// Makes the walks over what is dirty, one for each tree that is concerned. ``takeUp()`` follows
+  /// when they were walked.
+  func prepare(for dirty: DirtyTree) { scans = trees.compactMap { $0.scan(dirty) } }
 
-  /// Looks at what is dirty; each reading is to be taken up by its tree, and ``takeChanges()``
-  /// follows.
-  ///
-  /// - Parameter slow: takes the files that are to be read apart.
-  func look(at dirty: DirtyTree, slow: inout [SlowReading.Lane: SlowReading]) -> [Reading] {
-    trees.enumerated().map { number, tree in
-      let findings = tree.look(at: dirty)
-      let loader = tree.loader
-      for (request, token) in findings.apart {
-        let part = SlowReading.Part(
-          bundle: configuration.name, root: number, request: request, token: token)
-        let lane = SlowReading.Lane(request.file.format)
-        slow[lane, default: SlowReading(lane: lane)].parts.append((part, loader))
-      }
-      return Reading(tree: tree, findings: findings)
-    }
-  }
-
-  /// Takes up what was read of several bundles, which have nothing in common, at a time.
-  ///
-  /// - Returns: those that are others than before.
-  static func takeChanges(of loaders: [BundleLoader]) -> [BundleLoader] {
-    let waiting = loaders.filter(\.hasChanges)
-    guard waiting.count > 1 else { return waiting.filter { $0.takeChanges() } }
-    let changed = Mutex<Set<Int>>([])
-    // Each one is used by one iteration, and by nobody else until all have ended.
-    nonisolated(unsafe) let all = waiting
-    DispatchQueue.concurrentPerform(iterations: waiting.count) { number in
-      if unsafe all[number].takeChanges() { changed.withLock { _ = $0.insert(number) } }
-    }
-    return changed.withLock { $0 }.map { waiting[$0] }
-  }
+  /// How many files are to be read.
+  var requestCount: Int { scans.reduce(0) { $0 + $1.findings.requests.count } }
 
   /// Whether there may be anything to take up.
-  private var hasChanges: Bool { bundle == nil || trees.contains(where: \.hasChanges) }
+  var hasFindings: Bool { !scans.isEmpty || bundle == nil || trees.contains(where: \.hasChanges) }
+
+  /// Reads the files that the walks found, and makes another bundle if they make it another.
+  func takeUp() {
+    for scan in scans {
+      let loader = scan.tree.loader
+      let outcomes = scan.findings.requests.parallelMap(batch: Self.filesPerBatch) {
+        loader.load($0)
+      }
+      scan.tree.take(outcomes, of: scan.findings)
+    }
+    scans = []
+    isOther = hasFindings && takeChanges()
+  }
+
+  /// Whether the last ``takeUp()`` made another bundle; false when asked again.
+  func takeIsOther() -> Bool {
+    defer { isOther = false }
+    return isOther
+  }
 
   /// Takes up files that were read apart.
   ///

@@ -3,7 +3,7 @@ package import LinuxKit
 /// What the loader needs of a watcher: to be told when what it read is no longer true.
 ///
 /// The loader asks first and lists after, so that nothing falls between. Without a watcher
-/// (``NoWatching``) a tree is read once.
+/// (``NoWatching``) a tree is read once. Calls come one after the other, from any thread.
 package protocol DirectoryWatching: AnyObject {
   /// Watches directories; returns when all watches are in place.
   func watch(_ interests: [DirectoryInterest])

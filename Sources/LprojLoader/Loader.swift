@@ -12,7 +12,7 @@ package final class Loader {
   private var bundles: [String: BundleLoader] = [:]
   private var slow: [SlowReading.Lane: SlowReading] = [:]
 
-  private static let filesPerBatch = 16
+  private static let filesOfLargeBundle = 512
 
   package init(registry: FormatRegistry, watching: any DirectoryWatching) {
     self.registry = registry
@@ -61,26 +61,33 @@ package final class Loader {
   ///
   /// - Returns: the bundles that are others than before, by name.
   package func refresh(_ dirty: DirtyTree) -> [String: LocalizedBundle] {
-    read(bundles.values.flatMap { $0.look(at: dirty, slow: &slow) })
-    let changed = BundleLoader.takeChanges(of: Array(bundles.values))
-    return Dictionary(
-      changed.compactMap { loader in loader.bundle.map { ($0.name, $0) } }, uniquingKeysWith: { $1 }
-    )
+    let loaders = Array(bundles.values)
+    for loader in loaders { loader.prepare(for: dirty) }
+    let scans = loaders.flatMap(\.scans)
+    Walk(scans: scans, watches: watches).run()
+    for scan in scans { putAside(scan) }
+    return takeUp(loaders)
   }
 
-  /// Reads the files of all trees at one go, since processors would wait at the end of each.
-  private func read(_ readings: [BundleLoader.Reading]) {
-    let requests = readings.flatMap { reading in
-      let loader = reading.tree.loader
-      return reading.findings.requests.map { (loader, $0) }
-    }
-    var outcomes = requests.parallelMap(batch: Self.filesPerBatch) { loader, request in
-      loader.load(request)
-    }[...]
-    for reading in readings {
-      let count = reading.findings.requests.count
-      reading.tree.take(Array(outcomes.prefix(count)), of: reading.findings)
-      outcomes = outcomes.dropFirst(count)
+  /// Reads and takes up what the walks found.
+  ///
+  /// One bundle after the other where the files of each are enough for all processors, and whole
+  /// bundles at once where they are not, since processors would wait at the end of each.
+  private func takeUp(_ loaders: [BundleLoader]) -> [String: LocalizedBundle] {
+    for loader in loaders where loader.requestCount >= Self.filesOfLargeBundle { loader.takeUp() }
+    loaders.filter(\.hasFindings).forEachAtOnce { $0.takeUp() }
+    let changed = loaders.filter { $0.takeIsOther() }.compactMap(\.bundle)
+    return Dictionary(changed.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Notes the files that are to be read apart.
+  private func putAside(_ scan: Scan) {
+    let tree = scan.tree
+    for (request, token) in scan.findings.apart {
+      let part = SlowReading.Part(
+        bundle: tree.configuration.name, root: tree.number, request: request, token: token)
+      let lane = SlowReading.Lane(request.file.format)
+      slow[lane, default: SlowReading(lane: lane)].parts.append((part, tree.loader))
     }
   }
 

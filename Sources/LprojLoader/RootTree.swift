@@ -5,12 +5,14 @@ import LprojPlugin
 /// One root on disk: its directories, its table files, and what is wrong with either.
 ///
 /// Keeps what it knows and re-reads what it is told is dirty: watches a directory first and lists
-/// it after, so that nothing falls between. Confined to the loader's thread; only reading and
-/// decoding of files is spread over two.
+/// it after, so that nothing falls between. Used by one thread at a time; other trees are looked at
+/// meanwhile.
 ///
 /// Does not merge tables and knows no languages: see ``BundleAssembler``.
 final class RootTree {
   let root: FilePath
+  /// Its place among the roots of its bundle.
+  let number: Int
   let configuration: BundleConfiguration
   var registry: FormatRegistry {
     didSet { hasOtherFormats = true }
@@ -57,11 +59,12 @@ final class RootTree {
   }
 
   init(
-    root: FilePath, configuration: BundleConfiguration, registry: FormatRegistry,
+    root: FilePath, number: Int, configuration: BundleConfiguration, registry: FormatRegistry,
     watching: any DirectoryWatching
   ) {
     // The path of a directory is compared with those of what is in it.
     self.root = root.withoutTrailingSlashes
+    self.number = number
     self.configuration = configuration
     self.registry = registry
     self.watching = watching
@@ -90,7 +93,7 @@ final class RootTree {
     problems.values.map { $0 } + faultyFiles.flatMap { files[$0]?.diagnostics ?? [] }
   }
 
-  /// What a look at what is dirty found to be done; ``take(_:of:)`` follows.
+  /// What a walk found to be done; ``take(_:of:)`` follows.
   struct Findings {
     /// The files to be read now.
     var requests: [FileRequest] = []
@@ -100,14 +103,16 @@ final class RootTree {
     var absent: [FileOutcome] = []
   }
 
-  func look(at dirty: DirtyTree) -> Findings {
-    guard concerns(dirty) else { return Findings() }
-    var scan = Scan(tree: self, dirty: dirty)
-    scan.run()
-    if dirty.directories == nil { hasOtherFormats = false }
+  /// The walk over what is dirty; nil when none of it is here. ``findings(of:)`` follows.
+  func scan(_ dirty: DirtyTree) -> Scan? {
+    isConcerned(by: dirty) ? Scan(tree: self, dirty: dirty) : nil
+  }
+
+  func findings(of scan: Scan) -> Findings {
+    if scan.dirty.directories == nil { hasOtherFormats = false }
     var findings = Findings()
     for request in scan.requests {
-      if isSlow(request, dirty) {
+      if isSlow(request, scan.dirty) {
         let token = SlowReading.Token()
         underway[request.file.path] = token
         findings.apart.append((request, token))
@@ -124,7 +129,7 @@ final class RootTree {
   }
 
   /// Of many trees one is concerned, mostly.
-  private func concerns(_ dirty: DirtyTree) -> Bool {
+  private func isConcerned(by dirty: DirtyTree) -> Bool {
     guard let dirtied = dirty.directories else { return true }
     func isKnown(_ path: FilePath) -> Bool { directories[path] != nil || trails[path] != nil }
     return dirtied.keys.contains(where: isKnown) || dirty.lost.contains(where: isKnown)

@@ -5,20 +5,24 @@ import LprojModel
 /// One walk over the dirty part of a tree: brings its directories up to date and collects the
 /// files that are to be read.
 ///
-/// Goes level by level, so that all watches of a level are placed in one exchange with the
-/// watcher before any of its directories is listed.
-struct Scan {
+/// Goes level by level: all watches of a level are placed before any of its directories is listed.
+/// ``Walk`` takes the steps of several trees together.
+final class Scan {
   let tree: RootTree
   let dirty: DirtyTree
   private(set) var requests: [FileRequest] = []
   /// Directories that wait to be listed.
   private var pending: [FilePath: Listing] = [:]
+  /// The directories whose watches are in place.
+  private var level: [FilePath: Listing] = [:]
   /// Directories that were put under watch in this walk. What is unsettled under their paths is
   /// so in directories that were there before, and nobody will tell of it again.
   private var entered: Set<FilePath> = []
   private var requested: Set<FilePath> = []
   /// Known files that are not there (any more).
   private(set) var absent: Set<FilePath> = []
+  /// What is to be done, once the walk is over.
+  private(set) var findings = RootTree.Findings()
 
   /// How a directory is to be listed.
   private struct Listing {
@@ -46,33 +50,53 @@ struct Scan {
     self.dirty = dirty
   }
 
-  mutating func run() {
+  /// Watches what the first step begins with.
+  func prepare() {
+    if dirty.directories == nil { follow(tree.root) }
+  }
+
+  /// Finds the first directories that are to be listed.
+  func begin() {
     for directory in dirty.lost { lookAgain(at: directory) }
     if let directories = dirty.directories {
       for (directory, names) in directories { look(at: directory, names) }
     } else {
-      lookAtRoot()
+      enterRoot()
     }
-    while !pending.isEmpty {
-      let level = pending
-      pending = [:]
-      let unwatched = level.keys.filter { tree.directories[$0]?.isListed == false }
-      entered.formUnion(unwatched)
-      tree.watch(unwatched.map { DirectoryInterest(directory: $0, isAnchor: $0 == tree.root) })
-      for (path, listing) in level { list(path, listing) }
-    }
+  }
+
+  var isFinished: Bool { pending.isEmpty }
+
+  /// Watches the directories that are to be listed next.
+  func watchLevel() {
+    level = pending
+    pending = [:]
+    let unwatched = level.keys.filter { tree.directories[$0]?.isListed == false }
+    entered.formUnion(unwatched)
+    tree.watch(unwatched.map { DirectoryInterest(directory: $0, isAnchor: $0 == tree.root) })
+  }
+
+  /// Lists them, and finds those of the next level.
+  func listLevel() {
+    for (path, listing) in level { list(path, listing) }
+    level = [:]
+  }
+
+  /// Makes ``findings`` of what was seen.
+  func finish() {
     tree.giveBackUnwanted()
+    findings = tree.findings(of: self)
   }
 
   /// Looks at a path whose watch has ended: what is there now has to be watched anew.
-  private mutating func lookAgain(at directory: FilePath) {
+  private func lookAgain(at directory: FilePath) {
     lookAtTrails(through: directory, .all)
     guard tree.directories[directory] != nil else { return }
     tree.noteUnlisted(directory)
     pend(directory, Listing(isDeep: true, isForced: true))
   }
 
-  private mutating func look(at directory: FilePath, _ names: DirtyTree.Names) {
+  private func look(at directory: FilePath, _ names: DirtyTree.Names) {
     lookAtTrails(through: directory, names)
     guard let known = tree.directories[directory] else { return }
     switch names {
@@ -83,7 +107,7 @@ struct Scan {
     }
   }
 
-  private mutating func lookAtTrails(through directory: FilePath, _ names: DirtyTree.Names) {
+  private func lookAtTrails(through directory: FilePath, _ names: DirtyTree.Names) {
     guard let trail = tree.trails[directory] else { return }
     let dependents = trail.filter { name, _ in
       switch names {
@@ -102,8 +126,12 @@ struct Scan {
     }
   }
 
-  private mutating func lookAtRoot() {
+  private func lookAtRoot() {
     follow(tree.root)
+    enterRoot()
+  }
+
+  private func enterRoot() {
     let role = DirectoryRole(rootNamed: tree.root.lastComponent)
     do throws(Errno) {
       let status = try FileStatus.of(tree.root)
@@ -122,13 +150,13 @@ struct Scan {
 
   // MARK: - Directories
 
-  private mutating func pend(_ path: FilePath, _ listing: Listing) {
+  private func pend(_ path: FilePath, _ listing: Listing) {
     let before = pending[path, default: Listing()]
     pending[path] = Listing(
       isDeep: before.isDeep || listing.isDeep, isForced: before.isForced || listing.isForced)
   }
 
-  private mutating func list(_ path: FilePath, _ listing: Listing) {
+  private func list(_ path: FilePath, _ listing: Listing) {
     guard let directory = tree.directories[path] else { return }
     do throws(Errno) {
       let descriptor = try Descriptor.open(path, flags: O_RDONLY | O_DIRECTORY | O_NONBLOCK)
@@ -159,12 +187,12 @@ struct Scan {
   }
 
   /// A name that a listing lacks is gone, unless it went so short a time ago that it may come back.
-  private mutating func lookForMissing(_ name: FileName, in directory: FilePath) {
+  private func lookForMissing(_ name: FileName, in directory: FilePath) {
     let path = directory.appending(name)
     if entered.contains(directory) || !dirty.isUnsettled(path) { noteAbsent(path, in: directory) }
   }
 
-  private mutating func noteAbsent(_ path: FilePath, in directory: FilePath) {
+  private func noteAbsent(_ path: FilePath, in directory: FilePath) {
     // In a new directory it is not the one that is known.
     if tree.files[path] == nil || entered.contains(directory) {
       tree.forget(path)
@@ -174,7 +202,7 @@ struct Scan {
   }
 
   /// Takes a directory up, or looks at it again when it is another one than before.
-  private mutating func enter(
+  private func enter(
     _ path: FilePath, _ identity: FileIdentity, _ role: DirectoryRole, depth: Int,
     _ listing: Listing
   ) {
@@ -202,7 +230,7 @@ struct Scan {
   }
 
   /// Looks at one name of a directory.
-  private mutating func examine(_ name: FileName, in place: Place) {
+  private func examine(_ name: FileName, in place: Place) {
     let path = place.path.appending(name)
     do throws(Errno) {
       let status = try status(of: name, path, in: place)
@@ -241,7 +269,7 @@ struct Scan {
     return try FileStatus.of(path, followingLinks: false)
   }
 
-  private mutating func lookAtDirectory(
+  private func lookAtDirectory(
     _ name: FileName, _ path: FilePath, _ identity: FileIdentity, in place: Place
   ) {
     tree.forgetFile(path)
@@ -254,7 +282,7 @@ struct Scan {
     enter(path, identity, below, depth: parent.depth + 1, place.listing)
   }
 
-  private mutating func lookAtLink(_ name: FileName, _ path: FilePath, in place: Place) {
+  private func lookAtLink(_ name: FileName, _ path: FilePath, in place: Place) {
     let isTable = tree.isTable(name, in: place.role)
     let below = place.role.role(ofDirectory: name)
     guard isTable || below != .ignored else { return }
@@ -289,7 +317,7 @@ struct Scan {
     return false
   }
 
-  private mutating func request(
+  private func request(
     _ name: FileName, _ path: FilePath, _ target: (path: FilePath, status: FileStatus),
     in place: Place, isKnown: Bool = true
   ) {
