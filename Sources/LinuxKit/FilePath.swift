@@ -149,12 +149,20 @@ package struct FileName: Hashable, Sendable, Comparable {
   }
 }
 
+// A loader looks up nothing as often as paths, and an array is hashed and compared byte by byte.
 extension FilePath {
-  // An array hashes byte by byte, and a loader looks up nothing as often as paths.
+  package static func == (left: FilePath, right: FilePath) -> Bool {
+    hasSameBytes(left.bytes, right.bytes)
+  }
+
   package func hash(into hasher: inout Hasher) { combine(bytes, into: &hasher) }
 }
 
 extension FileName {
+  package static func == (left: FileName, right: FileName) -> Bool {
+    hasSameBytes(left.bytes, right.bytes)
+  }
+
   package func hash(into hasher: inout Hasher) { combine(bytes, into: &hasher) }
 }
 
@@ -165,6 +173,16 @@ extension FilePath: CustomStringConvertible {
 
 extension FileName: CustomStringConvertible {
   package var description: String { printable(bytes) }
+}
+
+private func hasSameBytes(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+  guard left.count == right.count else { return false }
+  return unsafe left.withUnsafeBytes { left in
+    unsafe right.withUnsafeBytes { right in
+      guard let bytes = left.baseAddress, let start = right.baseAddress else { return true }
+      return unsafe memcmp(bytes, start, right.count) == 0
+    }
+  }
 }
 
 private func combine(_ bytes: [UInt8], into hasher: inout Hasher) {

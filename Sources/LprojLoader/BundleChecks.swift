@@ -11,8 +11,7 @@ import LprojUnicode
 /// configuration rejects a kind of problem, the last good entry of the key stays, or none.
 struct BundleChecks {
   private let rejected: Set<DiagnosticCode>
-  /// Compiling a language's rules costs more than checking a small table by them.
-  private let rules = PluralRulesCache()
+  private let rules: PluralRulesCache
   private var found: [TableKey: [Diagnostic]] = [:]
   /// What is served instead of the tables that have rejected entries.
   private var mended: [TableKey: LocalizedTable] = [:]
@@ -24,8 +23,11 @@ struct BundleChecks {
 
   private static let tablesPerBatch = 16
 
-  init(rejected: Set<DiagnosticCode>) {
+  /// - Parameter rules: of all bundles: to compile a language's costs more than to check a small
+  ///   table by them.
+  init(rejected: Set<DiagnosticCode>, rules: PluralRulesCache) {
     self.rejected = rejected
+    self.rules = rules
   }
 
   struct Outcome {
@@ -82,7 +84,9 @@ struct BundleChecks {
       lastServed[key] = nil
       return
     }
-    found[key] = findings.diagnostics.isEmpty ? nil : findings.diagnostics
+    if !found.isEmpty || !findings.diagnostics.isEmpty {
+      found[key] = findings.diagnostics.isEmpty ? nil : findings.diagnostics
+    }
     guard !rejected.isEmpty else { return }
     mended[key] = findings.rejectedKeys.isEmpty ? nil : mend(table, key, findings.rejectedKeys)
     lastServed[key] = mended[key] ?? table

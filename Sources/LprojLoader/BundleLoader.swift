@@ -12,6 +12,7 @@ final class BundleLoader {
   private(set) var bundle: LocalizedBundle?
   /// The list of languages for which the bundle's chains were made.
   private var chainsVersion = 0
+  private let knowledge: LanguageKnowledge
   /// The walks over what was dirty last, until what they found is taken up.
   private(set) var scans: [Scan] = []
   private var isOther = false
@@ -20,7 +21,7 @@ final class BundleLoader {
 
   init(
     _ configuration: BundleConfiguration, registry: FormatRegistry,
-    watching: () -> any DirectoryWatching
+    knowledge: LanguageKnowledge, watching: () -> SharedWatches.Share
   ) {
     self.configuration = configuration
     trees = configuration.roots.enumerated().map { number, root in
@@ -28,8 +29,9 @@ final class BundleLoader {
         root: root, number: number, configuration: configuration, registry: registry,
         watching: watching())
     }
+    self.knowledge = knowledge
     assembler = BundleAssembler(overlay: configuration.overlay)
-    checks = BundleChecks(rejected: configuration.rejected)
+    checks = BundleChecks(rejected: configuration.rejected, rules: knowledge.rules)
   }
 
   /// Takes other formats, to be followed by a look at everything.
@@ -155,7 +157,7 @@ final class BundleLoader {
     {
       return bundle.chains
     }
-    return LanguageChains(available: languages.keys, developmentRegion: region).all
+    return knowledge.chains.chains(available: Set(languages.keys), developmentRegion: region)
   }
 
   private func developmentRegion(among languages: some Collection<LanguageTag>) -> LanguageTag {

@@ -7,6 +7,7 @@ package import LprojPlugin
 /// Knows no selected language and no generation: it says what is on disk. Confined to one thread.
 package final class Loader {
   private var registry: FormatRegistry
+  private let knowledge = LanguageKnowledge()
   private let watches: SharedWatches
   private var otherWatches: OtherWatches
   private var bundles: [String: BundleLoader] = [:]
@@ -30,9 +31,8 @@ package final class Loader {
       bundles[name] = nil
     }
     for configuration in wanted.values where bundles[configuration.name] == nil {
-      bundles[configuration.name] = BundleLoader(configuration, registry: registry) {
-        watches.share()
-      }
+      bundles[configuration.name] = BundleLoader(
+        configuration, registry: registry, knowledge: knowledge, watching: watches.share)
     }
   }
 

@@ -77,9 +77,11 @@ extension RootTree {
     unwanted = []
   }
 
-  /// Notes on which names a link (or the root) depends, and watches them.
-  func setTrail(_ interests: [DirectoryInterest], of path: FilePath) {
-    guard Set(hops[path] ?? []) != Set(interests) else { return }
+  /// Notes on which names a link (or the root) depends.
+  ///
+  /// - Returns: what is to be watched for it.
+  func noteTrail(_ interests: [DirectoryInterest], of path: FilePath) -> [DirectoryInterest] {
+    guard Set(hops[path] ?? []) != Set(interests) else { return [] }
     forgetTrail(path)
     hops[path] = interests
     for interest in interests {
@@ -88,12 +90,11 @@ extension RootTree {
       }
     }
     // A directory of the tree is watched whole already.
-    watch(
-      interests.filter { directories[$0.directory] == nil }.map { interest in
-        DirectoryInterest(
-          directory: interest.directory, names: trails[interest.directory].map { Set($0.keys) },
-          isAnchor: path == root)
-      })
+    return interests.filter { directories[$0.directory] == nil }.map { interest in
+      DirectoryInterest(
+        directory: interest.directory, names: trails[interest.directory].map { Set($0.keys) },
+        isAnchor: path == root)
+    }
   }
 
   func forgetTrail(_ path: FilePath) {

@@ -19,7 +19,7 @@ final class RootTree {
   }
   /// Whether the formats are others than at the last look at everything.
   private var hasOtherFormats = false
-  let watching: any DirectoryWatching
+  let watching: SharedWatches.Share
 
   private(set) var directories: [FilePath: Directory] = [:]
   /// The languages that have an `.lproj`, with how it is spelled.
@@ -60,7 +60,7 @@ final class RootTree {
 
   init(
     root: FilePath, number: Int, configuration: BundleConfiguration, registry: FormatRegistry,
-    watching: any DirectoryWatching
+    watching: SharedWatches.Share
   ) {
     // The path of a directory is compared with those of what is in it.
     self.root = root.withoutTrailingSlashes

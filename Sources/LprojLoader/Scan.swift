@@ -50,9 +50,10 @@ final class Scan {
     self.dirty = dirty
   }
 
-  /// Watches what the first step begins with.
-  func prepare() {
-    if dirty.directories == nil { follow(tree.root) }
+  /// What is to be watched before ``begin()``.
+  func prepare() -> [DirectoryInterest] {
+    guard dirty.directories == nil else { return [] }
+    return tree.noteTrail(trail(of: tree.root).hops, of: tree.root)
   }
 
   /// Finds the first directories that are to be listed.
@@ -67,16 +68,18 @@ final class Scan {
 
   var isFinished: Bool { pending.isEmpty }
 
-  /// Watches the directories that are to be listed next.
-  func watchLevel() {
+  /// Begins the next level.
+  ///
+  /// - Returns: what is to be watched before ``listLevel()``.
+  func beginLevel() -> [DirectoryInterest] {
     level = pending
     pending = [:]
     let unwatched = level.keys.filter { tree.directories[$0]?.isListed == false }
     entered.formUnion(unwatched)
-    tree.watch(unwatched.map { DirectoryInterest(directory: $0, isAnchor: $0 == tree.root) })
+    return unwatched.map { DirectoryInterest(directory: $0, isAnchor: $0 == tree.root) }
   }
 
-  /// Lists them, and finds those of the next level.
+  /// Lists the directories of the level, and finds those of the next one.
   func listLevel() {
     for (path, listing) in level { list(path, listing) }
     level = [:]
@@ -366,8 +369,12 @@ final class Scan {
   /// Notes the way of a link, and watches the names on it.
   @discardableResult
   private func follow(_ path: FilePath) -> LinkTrail {
-    let trail = LinkTrail(following: path, limit: tree.configuration.limits.links)
-    tree.setTrail(trail.hops, of: path)
+    let trail = trail(of: path)
+    tree.watch(tree.noteTrail(trail.hops, of: path))
     return trail
+  }
+
+  private func trail(of path: FilePath) -> LinkTrail {
+    LinkTrail(following: path, limit: tree.configuration.limits.links)
   }
 }

@@ -10,8 +10,6 @@ final class SharedWatches {
   private struct State {
     /// What each share wants of a directory.
     var wants: [FilePath: [ObjectIdentifier: DirectoryInterest]] = [:]
-    /// The directories to be watched at the end of ``together(_:)``; nil: at once.
-    var gathered: Set<FilePath>?
 
     /// What all shares want of a directory.
     func union(_ directory: FilePath) -> DirectoryInterest {
@@ -29,7 +27,6 @@ final class SharedWatches {
         wants[directory]?.isEmpty == true
       else { return false }
       wants[directory] = nil
-      gathered?.remove(directory)
       return true
     }
   }
@@ -42,39 +39,20 @@ final class SharedWatches {
     self.watching = watching
   }
 
-  func share() -> any DirectoryWatching {
-    Share(self)
-  }
+  func share() -> Share { Share(self) }
 
-  /// Places the watches that shares ask for in `body` with one call, when it returns.
-  ///
-  /// Meanwhile no other thread may ask for any.
-  func together(_ body: () -> Void) {
-    state.withLock { $0.gathered = [] }
-    body()
+  /// Watches what several shares want, with one call of the watcher.
+  func watch(_ wanted: [(share: Share, interests: [DirectoryInterest])]) {
     state.withLock { state in
-      let directories = state.gathered ?? []
-      state.gathered = nil
-      watch(directories, state)
-    }
-  }
-
-  private func watch(_ interests: [DirectoryInterest], for share: Share) {
-    state.withLock { state in
-      for interest in interests {
-        state.wants[interest.directory, default: [:]][ObjectIdentifier(share)] = interest
+      var directories: Set<FilePath> = []
+      for (share, interests) in wanted {
+        for interest in interests {
+          state.wants[interest.directory, default: [:]][ObjectIdentifier(share)] = interest
+          directories.insert(interest.directory)
+        }
       }
-      let directories = interests.map(\.directory)
-      if state.gathered != nil {
-        state.gathered?.formUnion(directories)
-      } else {
-        watch(directories, state)
-      }
+      if !directories.isEmpty { watching.watch(directories.map(state.union)) }
     }
-  }
-
-  private func watch(_ directories: some Collection<FilePath>, _ state: State) {
-    if !directories.isEmpty { watching.watch(directories.map(state.union)) }
   }
 
   private func unwatch(_ directories: [FilePath], for share: Share) {
@@ -85,15 +63,15 @@ final class SharedWatches {
   }
 
   /// One tree's face of it.
-  private final class Share: DirectoryWatching {
+  final class Share: DirectoryWatching {
     private let watches: SharedWatches
 
-    init(_ watches: SharedWatches) {
+    fileprivate init(_ watches: SharedWatches) {
       self.watches = watches
     }
 
     func watch(_ interests: [DirectoryInterest]) {
-      if !interests.isEmpty { watches.watch(interests, for: self) }
+      if !interests.isEmpty { watches.watch([(self, interests)]) }
     }
 
     func unwatch(_ directories: [FilePath]) {

@@ -43,7 +43,6 @@ struct TableCheck {
 
   /// - Returns: how many keys the source has too.
   private mutating func checkEntries(against source: Table?) -> Int {
-    let categories = rules.rules(for: key.language).categories
     let merged = table.merged
     var finder = KeyFinder(source ?? .empty)
     var common = 0
@@ -57,7 +56,7 @@ struct TableCheck {
       let entry = merged[position]
       let problems = EntryChecks.problems(
         of: entry.value, source: found.flatMap { source?[$0].value }, language: key.language,
-        categories: categories)
+        categories: rules.rules(for: key.language).categories)
       for problem in problems { report(problem, at: entry) }
     }
     return common

@@ -45,18 +45,9 @@ extension Table {
   }
 }
 
-/// Whether two pieces of arenas have the same bytes, by memcmp(3): every key and text of a table is
-/// compared at each change of it.
+/// Whether two pieces of arenas have the same bytes.
 private func isEqual(
   _ left: [UInt8], _ leftRange: Range<Int>, _ right: [UInt8], _ rightRange: Range<Int>
 ) -> Bool {
-  guard leftRange.count == rightRange.count else { return false }
-  let (left, right) = (left.span.extracting(leftRange), right.span.extracting(rightRange))
-  return unsafe left.withUnsafeBytes { left in
-    unsafe right.withUnsafeBytes { right in
-      // An empty buffer may have no address, and memcmp takes none even for no bytes.
-      guard let left = left.baseAddress, let start = right.baseAddress else { return true }
-      return unsafe memcmp(left, start, right.count) == 0
-    }
-  }
+  left.span.extracting(leftRange).hasSameBytes(as: right.span.extracting(rightRange))
 }

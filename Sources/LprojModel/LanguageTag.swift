@@ -19,7 +19,7 @@ package struct LanguageTag: Hashable, Sendable, Comparable, CustomStringConverti
   package var description: String { tag }
 
   package static func < (left: LanguageTag, right: LanguageTag) -> Bool {
-    left.tag.utf8.lexicographicallyPrecedes(right.tag.utf8)
+    left.tag.utf8Span.span.precedes(right.tag.utf8Span.span)
   }
 }
 

@@ -111,15 +111,7 @@ package final class Table: Sendable {
 
 /// Whether `length` bytes of the arena at `offset` are those of `key`.
 func isEqual(_ key: Span<UInt8>, _ arena: [UInt8], _ offset: UInt32, _ length: UInt32) -> Bool {
-  guard key.count == Int(length) else { return false }
-  let stored = arena.span.extracting(Int(offset)..<Int(offset) + Int(length))
-  // memcmp(3), since every check of a bundle compares every key; a loop takes ten times as long.
-  return unsafe key.withUnsafeBytes { key in
-    unsafe stored.withUnsafeBytes { stored in
-      guard let key = key.baseAddress, let stored = stored.baseAddress else { return true }
-      return unsafe memcmp(key, stored, Int(length)) == 0
-    }
-  }
+  key.hasSameBytes(as: arena.span.extracting(Int(offset)..<Int(offset) + Int(length)))
 }
 
 /// One entry of a table: a view, as cheap as the reference and a number.

@@ -14,14 +14,15 @@ package struct TableName: Hashable, Sendable, Comparable, CustomStringConvertibl
   package var description: String { name }
 
   package static func == (left: TableName, right: TableName) -> Bool {
-    left.name.utf8.elementsEqual(right.name.utf8)
+    left.name.utf8Span.span.hasSameBytes(as: right.name.utf8Span.span)
   }
 
   package static func < (left: TableName, right: TableName) -> Bool {
-    left.name.utf8.lexicographicallyPrecedes(right.name.utf8)
+    left.name.utf8Span.span.precedes(right.name.utf8Span.span)
   }
 
   package func hash(into hasher: inout Hasher) {
-    for byte in name.utf8 { hasher.combine(byte) }
+    let bytes = name.utf8Span.span
+    unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
   }
 }

@@ -3,9 +3,8 @@ import LprojModel
 extension EntryChecks {
   /// A problem for each plural that lacks categories of its language, where `other` is served.
   static func missingCategories(
-    of value: EntryValue, language: LanguageTag, categories: [PluralCategory]
+    of text: VariableText, language: LanguageTag, categories: [PluralCategory]
   ) -> [EntryProblem] {
-    guard case .variable(let text) = value else { return [] }
     var problems = text.template.plurals.compactMap {
       missing($0, subject: "the plural", language, categories)
     }

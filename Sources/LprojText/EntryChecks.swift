@@ -21,10 +21,11 @@ package enum EntryChecks {
   /// - Parameters:
   ///   - value: the entry of a language.
   ///   - source: the development region's entry of the same key; nil for the region itself.
-  ///   - categories: the plural categories that the language needs.
+  ///   - categories: the plural categories that the language needs; asked for when there is a
+  ///     plural.
   package static func problems(
     of value: EntryValue, source: EntryValue?, language: LanguageTag,
-    categories: [PluralCategory]
+    categories: @autoclosure () -> [PluralCategory]
   ) -> [EntryProblem] {
     guard mayBeFormatted(value) || source.map(mayBeFormatted) ?? false else { return [] }
     let signature = FormatSignature(value)
@@ -34,7 +35,9 @@ package enum EntryChecks {
       let differences = signature.differences(from: expected)
       if !differences.isEmpty { problems.append(mismatch(differences)) }
     }
-    problems += missingCategories(of: value, language: language, categories: categories)
+    if case .variable(let text) = value {
+      problems += missingCategories(of: text, language: language, categories: categories())
+    }
     // Percent signs are right as they are in a text that no program formats.
     if !signature.slots.isEmpty || !(expected?.slots.isEmpty ?? true) {
       problems += lonePercents(of: value)

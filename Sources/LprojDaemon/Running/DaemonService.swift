@@ -187,20 +187,24 @@ final class DaemonService {
   private func publish(_ publication: Publication) {
     status.note(publication)
     let snapshot = publication.snapshot
-    // At the start all is new, and nobody has asked for its names.
-    let limit =
-      publication.cause == .start
-      ? KeyLimit(keys: 0, bytes: 0) : configuration.serving.events.keyLimit
-    hub.publish(
-      Event.Content.contents(of: publication.changeset, limit: limit),
-      generation: snapshot.generation
-    ) { [unowned self] in self.status.bundleStates(snapshot) }
+    hub.publish(contents(of: publication), generation: snapshot.generation) { [unowned self] in
+      self.status.bundleStates(snapshot)
+    }
     // Subscribers first: the journal may take its time.
     afterwork.add(publication)
     if publication.cause == .start {
       afterwork.finish()
       becomeReady()
     }
+  }
+
+  /// At the start all is new: whoever comes is told the state, and nobody has asked for names.
+  private func contents(of publication: Publication) -> [Event.Content] {
+    let isStart = publication.cause == .start
+    if isStart, hub.subscriberCount == 0 { return [] }
+    return Event.Content.contents(
+      of: publication.changeset,
+      limit: isStart ? KeyLimit(keys: 0, bytes: 0) : configuration.serving.events.keyLimit)
   }
 
   private func follow(_ publications: [Publication]) {

@@ -19,7 +19,7 @@ package actor SnapshotWriter {
   private let state: StateStore
   private let publisher: ImagePublisher
   private var bundles: [BundleConfiguration]
-  private let resolver: SelectionResolver
+  private var resolver: SelectionResolver
   private let publish: @Sendable (Publication) -> Void
   private nonisolated let dirty = PendingDirt()
   private nonisolated let unchanged = Atomic(0)
