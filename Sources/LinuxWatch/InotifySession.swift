@@ -70,6 +70,13 @@ final class InotifySession {
     return unsafe WatchEvent(copying: event)
   }
 
+  /// The next events, in their order; fewer than asked for when the kernel has no more.
+  func next(atMost count: Int) -> [WatchEvent] {
+    var events: [WatchEvent] = []
+    while events.count < count, let event = next() { events.append(event) }
+    return events
+  }
+
   /// Watches an open directory.
   ///
   /// - Returns: the watch.

@@ -20,6 +20,26 @@ struct WatchEvent {
     self.name = unsafe name.isEmpty ? nil : FileName(bytes: Array(name))
   }
 
+  /// The places among events of those that created a file of which a later one tells more.
+  ///
+  /// Such a file need not be looked at, which may have to wait: a directory is locked while a file
+  /// is renamed over another one, and some file systems write to the disk meanwhile.
+  static func creationsExplained(by events: [WatchEvent]) -> Set<Int> {
+    guard events.contains(where: { $0.has(IN_CREATE) }) else { return [] }
+    var later: Set<Entry> = []
+    var explained: Set<Int> = []
+    for (number, event) in events.enumerated().reversed() {
+      let isNewest = later.insert(Entry(watch: event.descriptor, name: event.name)).inserted
+      if !isNewest, event.has(IN_CREATE) { explained.insert(number) }
+    }
+    return explained
+  }
+
+  private struct Entry: Hashable {
+    let watch: Int32
+    let name: FileName?
+  }
+
   func has(_ flag: Int32) -> Bool { mask & UInt32(bitPattern: flag) != 0 }
 
   /// Events were lost; the kernel gives no watch for it.

@@ -12,6 +12,8 @@ import LinuxKit
 final class WatchThread {
   /// Bounds a turn when events come faster than they are read.
   private static let eventsPerTurn = 1 << 16
+  /// How many events are looked at together.
+  private static let eventsAtOnce = 256
 
   let configuration: WatchConfiguration
   private let mailbox: WatchMailbox
@@ -110,15 +112,20 @@ extension WatchThread {
   private func drain() {
     isDrained = true
     guard let session else { return }
-    for _ in 0..<Self.eventsPerTurn {
-      guard let event = session.next() else { return }
-      status.events += 1
-      handle(event)
+    for _ in 0..<(Self.eventsPerTurn / Self.eventsAtOnce) {
+      let events = session.next(atMost: Self.eventsAtOnce)
+      status.events += events.count
+      let explained = WatchEvent.creationsExplained(by: events)
+      for (number, event) in events.enumerated() {
+        handle(event, isExplained: explained.contains(number))
+      }
+      if events.count < Self.eventsAtOnce { return }
     }
     isDrained = false
   }
 
-  private func handle(_ event: WatchEvent) {
+  /// - Parameter isExplained: whether a later event tells what became of what this one created.
+  private func handle(_ event: WatchEvent, isExplained: Bool) {
     let now = MonotonicTime.now
     if event.isOverflow {
       status.overflows += 1
@@ -135,13 +142,15 @@ extension WatchThread {
       session?.remove(event.descriptor)
       for path in paths { machine.noteLost(path, at: now) }
     } else {
-      note(event, at: now)
+      note(event, isExplained: isExplained, at: now)
     }
   }
 
-  private func note(_ event: WatchEvent, at now: MonotonicTime) {
+  private func note(_ event: WatchEvent, isExplained: Bool, at now: MonotonicTime) {
     for path in table.paths(of: event.descriptor, concernedBy: event.name) {
-      let change = event.change { Self.changeByCreating(event.name, in: path) }
+      let change = event.change {
+        isExplained ? .created : Self.changeByCreating(event.name, in: path)
+      }
       if let change { machine.note(change, of: event.name, in: path, at: now) }
     }
   }

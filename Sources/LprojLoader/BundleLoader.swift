@@ -39,6 +39,11 @@ final class BundleLoader {
     for tree in trees { tree.registry = registry }
   }
 
+  /// Whether one of its trees watches by one of these shares.
+  func hasAny(of shares: Set<ObjectIdentifier>) -> Bool {
+    trees.contains { shares.contains(ObjectIdentifier($0.watching)) }
+  }
+
   /// Makes the walks over what is dirty, one for each tree that is concerned. ``takeUp()`` follows
   /// when they were walked.
   func prepare(for dirty: DirtyTree) { scans = trees.compactMap { $0.scan(dirty) } }

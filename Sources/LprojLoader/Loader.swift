@@ -12,6 +12,7 @@ package final class Loader {
   private var otherWatches: OtherWatches
   private var bundles: [String: BundleLoader] = [:]
   private var slow: [SlowReading.Lane: SlowReading] = [:]
+  private var held: [FilePath] = []
 
   private static let filesOfLargeBundle = 512
 
@@ -61,12 +62,19 @@ package final class Loader {
   ///
   /// - Returns: the bundles that are others than before, by name.
   package func refresh(_ dirty: DirtyTree) -> [String: LocalizedBundle] {
-    let loaders = Array(bundles.values)
+    let loaders = loaders(concernedBy: dirty)
     for loader in loaders { loader.prepare(for: dirty) }
     let scans = loaders.flatMap(\.scans)
     Walk(scans: scans, watches: watches).run()
     for scan in scans { putAside(scan) }
     return takeUp(loaders)
+  }
+
+  /// Of many bundles one is concerned, mostly: who watches a directory is asked, not each bundle.
+  private func loaders(concernedBy dirty: DirtyTree) -> [BundleLoader] {
+    guard let directories = dirty.directories else { return Array(bundles.values) }
+    let shares = watches.shares(wanting: Array(directories.keys) + dirty.lost)
+    return bundles.values.filter { $0.hasAny(of: shares) }
   }
 
   /// Reads and takes up what the walks found.
@@ -76,6 +84,7 @@ package final class Loader {
   private func takeUp(_ loaders: [BundleLoader]) -> [String: LocalizedBundle] {
     for loader in loaders where loader.requestCount >= Self.filesOfLargeBundle { loader.takeUp() }
     loaders.filter(\.hasFindings).forEachAtOnce { $0.takeUp() }
+    held += loaders.flatMap { $0.takeHeld() }
     let changed = loaders.filter { $0.takeIsOther() }.compactMap(\.bundle)
     return Dictionary(changed.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
   }
@@ -100,10 +109,10 @@ package final class Loader {
 
   /// The files to be looked at once more in a moment (see ``RootTree/takeHeld()``); nil: none.
   package func takeHeld() -> DirtyTree? {
-    let files = bundles.values.flatMap { $0.takeHeld() }
-    guard !files.isEmpty else { return nil }
+    guard !held.isEmpty else { return nil }
+    defer { held = [] }
     var again = DirtyTree(
-      directories: Dictionary(grouping: files, by: \.parent).mapValues { files in
+      directories: Dictionary(grouping: held, by: \.parent).mapValues { files in
         .some(Set(files.compactMap(\.lastComponent)))
       })
     again.isAgain = true
@@ -117,11 +126,13 @@ package final class Loader {
   package func finish(_ reading: SlowOutcome) -> [String: LocalizedBundle] {
     var changed: [String: LocalizedBundle] = [:]
     for (name, outcomes) in Dictionary(grouping: reading.outcomes, by: \.part.bundle) {
-      guard let loader = bundles[name], loader.finish(outcomes) else { continue }
-      changed[name] = loader.bundle
+      guard let loader = bundles[name] else { continue }
+      if loader.finish(outcomes) { changed[name] = loader.bundle }
+      held += loader.takeHeld()
     }
     return changed
   }
 
-  package var names: Set<String> { Set(bundles.keys) }
+  /// Whether there is such a bundle in the list that was taken last.
+  package func serves(_ bundle: String) -> Bool { bundles[bundle] != nil }
 }

@@ -55,6 +55,13 @@ final class SharedWatches {
     }
   }
 
+  /// The shares that want one of these directories to be watched.
+  func shares(wanting directories: [FilePath]) -> Set<ObjectIdentifier> {
+    state.withLock { state in
+      Set(directories.flatMap { directory in state.wants[directory]?.keys.map { $0 } ?? [] })
+    }
+  }
+
   private func unwatch(_ directories: [FilePath], for share: Share) {
     state.withLock { state in
       let gone = directories.filter { state.remove($0, of: ObjectIdentifier(share)) }

@@ -36,14 +36,11 @@ package struct BundleChange: Sendable {
   init(name: String, from old: LocalizedBundle?, to new: LocalizedBundle?) {
     self.name = name
     let (before, after) = (old?.languages ?? [:], new?.languages ?? [:])
-    let removed = before.keys.filter { after[$0] == nil }
-    let touched = after.keys.filter { before[$0] !== after[$0] }
-    for language in (removed + touched).sorted() {
-      compare(language, before[language], after[language])
-    }
+    let touched = after.keysDiffering(from: before).sorted()
+    for language in touched { compare(language, before[language], after[language]) }
     compare(.unlocalized, old?.unlocalized, new?.unlocalized)
-    addedLanguages = touched.filter { before[$0] == nil && !$0.isBase }.sorted()
-    removedLanguages = removed.filter { !$0.isBase }.sorted()
+    addedLanguages = touched.filter { before[$0] == nil && !$0.isBase }
+    removedLanguages = touched.filter { after[$0] == nil && !$0.isBase }
     selection = SelectionChange(from: old, to: new)
     compareDiagnostics(old?.diagnostics ?? [], new?.diagnostics ?? [])
   }

@@ -17,12 +17,15 @@ final class GenerationDraft {
   private let directory: Descriptor
   /// The files of the images that it holds.
   private var images: [LanguageTag: FilePath]
+  /// The languages that it holds all images of; nil where it lacks one.
+  private var complete: [LanguageTag]?
   /// The size of the reserve; nil: there is none.
   private var reserved: Int?
 
   /// A draft that was made ahead, without the descriptor, of which each bundle would keep one.
   struct Prepared {
     fileprivate let images: [LanguageTag: FilePath]
+    fileprivate let complete: [LanguageTag]?
     fileprivate let reserved: Int?
     /// Moves with whatever is made or removed in it.
     fileprivate let status: FileStatus
@@ -45,12 +48,14 @@ final class GenerationDraft {
     else { return nil }
     self.directory = directory
     images = prepared.images
+    complete = prepared.complete
     reserved = prepared.reserved
   }
 
   /// What to go on with later.
   func preparing() throws(Errno) -> Prepared {
-    Prepared(images: images, reserved: reserved, status: try directory.status())
+    Prepared(
+      images: images, complete: complete, reserved: reserved, status: try directory.status())
   }
 
   /// Takes room for an image that will be written: in tmpfs that is most of what writing costs.
@@ -67,20 +72,37 @@ final class GenerationDraft {
 
   /// Holds the images of these languages and no others, linked from another generation.
   ///
-  /// - Parameter next: the first that will be written, in the place of what it has here.
+  /// - Parameter changed: those of the languages whose images will be written, the first one in the
+  ///   place of what is here.
   /// - Returns: those that could not be linked.
   func hold(
-    _ languages: Set<LanguageTag>, from generation: FilePath, writing next: LanguageTag? = nil
-  ) -> Set<LanguageTag> {
-    for (language, name) in images where !languages.contains(language) {
-      if reserved == nil || language != next { FileOperation.remove(name, in: directory.number) }
-      images[language] = nil
+    _ languages: [LanguageTag], but changed: [LanguageTag] = [], from generation: FilePath
+  ) -> [LanguageTag] {
+    if complete == languages {
+      for language in changed { drop(language, replacing: changed.first) }
+      complete = nil
+      return []
     }
-    let missing = languages.filter { images[$0] == nil }
-    guard !missing.isEmpty, let source = try? FileOperation.open(directory: generation) else {
-      return missing
+    let wanted = Set(languages).subtracting(changed)
+    for language in images.keys where !wanted.contains(language) {
+      drop(language, replacing: changed.first)
     }
-    return missing.filter { language in
+    let missing = link(wanted.filter { images[$0] == nil }, from: generation)
+    complete = changed.isEmpty && missing.isEmpty ? languages : nil
+    return missing
+  }
+
+  private func drop(_ language: LanguageTag, replacing next: LanguageTag?) {
+    guard let name = images.removeValue(forKey: language) else { return }
+    if reserved == nil || language != next { FileOperation.remove(name, in: directory.number) }
+  }
+
+  /// - Returns: those that could not be linked.
+  private func link(_ languages: Set<LanguageTag>, from generation: FilePath) -> [LanguageTag] {
+    guard !languages.isEmpty, let source = try? FileOperation.open(directory: generation) else {
+      return Array(languages)
+    }
+    return languages.filter { language in
       let name = FilePath(ImagePlaces.fileName(of: language))
       do throws(Errno) {
         try FileOperation.link(name, from: source.number, to: directory.number)

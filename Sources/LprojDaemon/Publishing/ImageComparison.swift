@@ -13,7 +13,7 @@ struct ImageComparison {
   private let isSameFrame: Bool
   private let hasSameChains: Bool
   /// The places whose tables are others than before.
-  private let touched: Set<LanguageTag>
+  private let touched: [LanguageTag]
   /// What differs in a place, by table; nil when it has other tables than before.
   private var differences: [LanguageTag: [TableName: TableDifference]?] = [:]
 
@@ -24,12 +24,20 @@ struct ImageComparison {
       old.name == new.name && old.fallback == new.fallback
       && old.developmentRegion == new.developmentRegion && old.unlocalized === new.unlocalized
     hasSameChains = old.chains == new.chains
-    let gone = old.languages.keys.filter { new.languages[$0] == nil }
-    touched = Set(new.languages.keys.filter { old.languages[$0] !== new.languages[$0] } + gone)
+    touched = new.languages.keysDiffering(from: old.languages)
+  }
+
+  /// Those of some languages whose images would not be equal but for their revision.
+  mutating func changed(among languages: [LanguageTag]) -> [LanguageTag] {
+    guard isSameFrame, hasSameChains, new.fallback != .apple, languages.count == new.chains.count
+    else { return languages.filter { !isSame($0) } }
+    // All languages have a chain, and in most chains is none of the places that are others.
+    let concerned = new.chains.filter { touched.contains(where: $0.value.contains) }
+    return concerned.keys.sorted().filter { !isSame($0) }
   }
 
   /// Whether the images of a language would be equal but for their revision.
-  mutating func isSame(_ language: LanguageTag) -> Bool {
+  private mutating func isSame(_ language: LanguageTag) -> Bool {
     guard isSameFrame, let chain = commonChain(of: language) else { return false }
     let places = new.fallback == .apple ? chain + [.base] : chain
     for (depth, place) in places.enumerated() where touched.contains(place) {

@@ -72,7 +72,7 @@ final class PublishedDirectory {
     }
     guard previous != Generation(0), let description, let next = try? GenerationDraft(in: path)
     else { return }
-    _ = next.hold(Set(description.imageLanguages), from: path.appending("\(generation)"))
+    _ = next.hold(description.imageLanguages, from: path.appending("\(generation)"))
     next.takeReserve(of: file.byteCount)
     prepared = try? next.preparing()
   }
@@ -108,12 +108,10 @@ final class PublishedDirectory {
   ) throws(Errno) {
     let description = describe(new, generation: generation)
     let languages = description.imageLanguages
-    let kept = unchanged(languages, in: new)
+    let changed = changed(among: languages, in: new)
     let missing = draft.hold(
-      kept, from: path.appending("\(self.generation)"),
-      writing: languages.first { !kept.contains($0) })
-    let changed = languages.filter { !kept.contains($0) || missing.contains($0) }
-    try draft.write(changed, of: new, revision: generation, with: file)
+      languages, but: changed, from: path.appending("\(self.generation)"))
+    try draft.write(changed + missing, of: new, revision: generation, with: file)
     try draft.describe(description)
     try draft.move(to: path.appending("\(generation)"))
     try FileOperation.replaceLink(path.appending(ImagePlaces.current), to: "\(generation)")
@@ -133,11 +131,11 @@ final class PublishedDirectory {
       new, generation: generation, instance: instance, languages: languages)
   }
 
-  /// The languages whose images need not be made again.
-  private func unchanged(_ languages: [LanguageTag], in new: LocalizedBundle) -> Set<LanguageTag> {
-    guard let bundle else { return [] }
+  /// The languages whose images must be made again.
+  private func changed(among languages: [LanguageTag], in new: LocalizedBundle) -> [LanguageTag] {
+    guard let bundle else { return languages }
     var comparison = ImageComparison(from: bundle, to: new)
-    return Set(languages.filter { comparison.isSame($0) })
+    return comparison.changed(among: languages)
   }
 
   private func prepare() throws(Errno) {

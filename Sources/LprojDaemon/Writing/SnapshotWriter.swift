@@ -259,8 +259,12 @@ package actor SnapshotWriter {
       return nil
     }
     let old = store.current
+    let gone = Set(old.bundles.keys.filter { !loader.serves($0) })
+    if changed.isEmpty, gone.isEmpty, publisher.troubled.isEmpty, cause != .start {
+      repairImages(cause)
+      return nil
+    }
     let generation = max(old.generation, state.lastGeneration).next
-    let gone = Set(old.bundles.keys).subtracting(loader.names)
     // Bundles may be many, and one of them changed.
     let touched = gone.union(changed.keys).union(publisher.troubled)
     var new = publisher.annotate(
