@@ -99,6 +99,7 @@ programs: dependencies
 	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
 	  -Xlinker -z -Xlinker now -Xlinker -z -Xlinker pack-relative-relocs \
 	  --scratch-path $(PACKAGED) --product lprojd
+	ln -sf lprojd $(PACKAGED)/release/lprojctl
 
 # make install    installs the programs, units, manuals and completions; DESTDIR= PREFIX=
 install: $(if $(wildcard $(PROGRAM)),,programs)
@@ -163,5 +164,5 @@ watchtest: release
 	$(SCRIPTS)/watchtest.sh
 
 # make bench-watch    from a change to its notification, and the start, against watchman
-bench-watch: release
+bench-watch: programs
 	$(SCRIPTS)/bench_watch.py

@@ -18,7 +18,7 @@ sys.path.insert(0, str(TOP / "Sources" / "Python"))
 import lprojd  # noqa: E402
 
 SWIFT = os.environ.get("SWIFT", "swift")
-RELEASE = TOP / ".build" / "release"
+RELEASE = TOP / ".build" / "package" / "release"
 MEASURE = HERE / ".build" / "release" / "Measure"
 
 
@@ -27,15 +27,11 @@ class Missing(Exception):
 
 
 def build():
-    """The daemon, the tool and the Swift contenders, all optimized."""
-    for product in ("lprojd", "lprojctl"):
-        _build("--package-path", TOP, "--product", product)
-    _build("--package-path", HERE, "--product", "Measure")
-
-
-def _build(*options):
-    command = [SWIFT, "build", "-c", "release", *map(str, options)]
-    subprocess.run(command, check=True, stdout=sys.stderr)
+    """The daemon and the tool as they are installed, and the Swift contenders."""
+    make = ["make", "-s", "-C", str(TOP), "programs", f"SWIFT={SWIFT}"]
+    subprocess.run(make, check=True, stdout=sys.stderr)
+    measure = [SWIFT, "build", "-c", "release", "--package-path", str(HERE), "--product", "Measure"]
+    subprocess.run(measure, check=True, stdout=sys.stderr)
 
 
 def c_library(work):

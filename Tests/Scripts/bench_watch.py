@@ -257,7 +257,7 @@ def main():
     global FILES
     package = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--programs", default=f"{package}/.build/release")
+    parser.add_argument("--programs", default=f"{package}/.build/package/release")
     parser.add_argument("--directory", default=f"{package}/.build/bench-watch")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--changes", type=int, default=100, help="of each kind in a round")
