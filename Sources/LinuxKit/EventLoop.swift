@@ -142,8 +142,6 @@ extension EventLoop {
     if postedDone == posted.count {
       guard inbox.acknowledge() else { return }
       if inbox.takeKnock() { onWake?() }
-      posted.removeAll(keepingCapacity: posted.count <= Self.bodiesPerTurn)
-      postedDone = 0
       inbox.take(into: &posted)
     }
     let end = min(posted.count, postedDone + Self.bodiesPerTurn)
@@ -152,5 +150,9 @@ extension EventLoop {
       postedDone += 1
       body(self)
     }
+    // Now, since what they hold may be much to let go, and the next one would wait for that.
+    guard postedDone == posted.count else { return }
+    posted.removeAll(keepingCapacity: posted.count <= Self.bodiesPerTurn)
+    postedDone = 0
   }
 }

@@ -19,14 +19,13 @@ package struct ImageWriter: Sendable {
   ///
   /// - Parameter former: of another image, as a rule the same language's before a change.
   package init(_ contents: ImageContents, after former: ImageWriter? = nil) {
-    let languages = Self.languages(of: contents)
-    let indices = Dictionary(
-      uniqueKeysWithValues: languages.enumerated().map { ($1, UInt16($0)) })
+    let sorted = contents.tables.sorted { $0.name < $1.name }
+    let languages = Self.languages(of: contents, sorted)
     let known = former.flatMap { $0.languages == languages ? $0.tables : nil } ?? []
     let layouts = Dictionary(uniqueKeysWithValues: known.map { ($0.name, $0) })
-    var tables = contents.tables.sorted { $0.name < $1.name }.map { table in
+    var tables = sorted.map { table in
       guard var layout = layouts[table.name], layout.isMade(of: table) else {
-        return TableLayout(table, languages: indices)
+        return TableLayout(table, languages: languages)
       }
       layout.formerStart = layout.start
       return layout
@@ -87,14 +86,17 @@ package struct ImageWriter: Sendable {
   }
 
   /// The image's own language, those of its layers as they come, and the development region.
-  private static func languages(of contents: ImageContents) -> [LanguageTag] {
+  private static func languages(of contents: ImageContents, _ tables: [ImageTable])
+    -> [LanguageTag]
+  {
     var languages = [contents.language]
-    let others = contents.tables
-      .sorted { $0.name < $1.name }
-      .flatMap { $0.layers.map(\.language) }
-    for language in others + [contents.developmentRegion] where !languages.contains(language) {
-      languages.append(language)
+    func take(_ language: LanguageTag) {
+      if !languages.contains(language) { languages.append(language) }
     }
+    for table in tables {
+      for layer in table.layers { take(layer.language) }
+    }
+    take(contents.developmentRegion)
     return languages
   }
 

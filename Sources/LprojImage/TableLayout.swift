@@ -27,8 +27,8 @@ struct TableLayout {
   var end: Int { entriesStart + entriesSize }
   var size: Int { bucketsSize + entriesSize }
 
-  /// - Parameter languages: the index of each layer's language.
-  init(_ table: ImageTable, languages: [LanguageTag: UInt16]) {
+  /// - Parameter languages: those of the image, with each layer's.
+  init(_ table: ImageTable, languages: [LanguageTag]) {
     name = table.name
     source = table.layers
     layers = Self.layers(of: table, languages: languages)
@@ -57,17 +57,17 @@ struct TableLayout {
   }
 
   private static func layers(
-    of table: ImageTable, languages: [LanguageTag: UInt16]
+    of table: ImageTable, languages: [LanguageTag]
   ) -> [Layer] {
     var uppers: [Table] = []
     var layers: [Layer] = []
     for layer in table.layers where !layer.table.isEmpty {
-      guard let language = languages[layer.language] else {
+      guard let language = languages.firstIndex(of: layer.language) else {
         preconditionFailure("the image's languages are those of its layers")
       }
       if uppers.contains(where: { $0 === layer.table }) { continue }
       let positions = uppers.isEmpty ? nil : Self.positions(in: layer.table, notIn: uppers)
-      layers.append(Layer(table: layer.table, language: language, positions: positions))
+      layers.append(Layer(table: layer.table, language: UInt16(language), positions: positions))
       uppers.append(layer.table)
     }
     return layers

@@ -137,7 +137,9 @@ final class BundleLoader {
     // Removing what is not there would copy all the same.
     let unlocalized = languages[.unlocalized]
     if unlocalized != nil { languages[.unlocalized] = nil }
-    let region = developmentRegion(among: languages.keys)
+    let isSameList = chainsVersion == assembler.languageListVersion
+    let known = isSameList ? bundle?.developmentRegion : nil
+    let region = known ?? developmentRegion(among: languages.keys)
     let checked = checks.check(
       languages, developmentRegion: region, changed: changed, assembler: assembler)
     bundle = LocalizedBundle(

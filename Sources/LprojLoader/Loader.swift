@@ -133,6 +133,8 @@ package final class Loader {
     return changed
   }
 
-  /// Whether there is such a bundle in the list that was taken last.
-  package func serves(_ bundle: String) -> Bool { bundles[bundle] != nil }
+  /// Which of some bundles are not in the list that was taken last.
+  package func unserved(among names: Set<String>) -> Set<String> {
+    names.filter { bundles[$0] == nil }
+  }
 }

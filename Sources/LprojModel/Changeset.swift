@@ -36,7 +36,7 @@ package struct BundleChange: Sendable {
   init(name: String, from old: LocalizedBundle?, to new: LocalizedBundle?) {
     self.name = name
     let (before, after) = (old?.languages ?? [:], new?.languages ?? [:])
-    let touched = after.keysDiffering(from: before).sorted()
+    let touched = after.differing(from: before).sorted()
     for language in touched { compare(language, before[language], after[language]) }
     compare(.unlocalized, old?.unlocalized, new?.unlocalized)
     addedLanguages = touched.filter { before[$0] == nil && !$0.isBase }
@@ -49,8 +49,7 @@ package struct BundleChange: Sendable {
     _ language: LanguageTag, _ old: LocalizedLanguage?, _ new: LocalizedLanguage?
   ) {
     guard old !== new else { return }
-    let names = Set(old?.tables.keys.map { $0 } ?? []).union(new?.tables.keys.map { $0 } ?? [])
-    for name in names.sorted() {
+    for name in (new?.tables ?? [:]).differing(from: old?.tables ?? [:]).sorted() {
       let (before, after) = (old?.tables[name], new?.tables[name])
       let difference = TableDifference(from: before?.merged, to: after?.merged)
       if !difference.isEmpty || (before == nil) != (after == nil) {

@@ -11,18 +11,7 @@ extension LocalizedBundle {
   ///
   /// - Parameter chain: the language asked for and those that follow it, as in ``chains``.
   package func layers(of name: TableName, along chain: [LanguageTag]) -> [Layer] {
-    switch fallback {
-    case .exact:
-      places(chain.first.map { [$0] } ?? []).compactMap { place in
-        place.tables[name].map { Layer(language: place.language, table: $0.merged) }
-      }
-    case .chain:
-      places(chain, withUnlocalized: true).compactMap { place in
-        place.tables[name].map { Layer(language: place.language, table: $0.merged) }
-      }
-    case .apple:
-      appleLayers(of: name, along: chain)
-    }
+    places(along: chain).layers(of: name)
   }
 
   /// The entry of a key, and the language that it came from; nil when no place has it.
@@ -35,28 +24,62 @@ extension LocalizedBundle {
     return nil
   }
 
-  /// The places of a look-up in order; tables beside the directories win (CFBundle_Resources.c).
-  private func places(
-    _ chain: [LanguageTag], withUnlocalized: Bool = false
-  ) -> [LocalizedLanguage] {
-    (withUnlocalized ? [unlocalized].compactMap { $0 } : []) + chain.compactMap { languages[$0] }
+  /// Where keys are looked up for a chain of languages, found once for many tables.
+  ///
+  /// Tables beside the directories win; for ``FallbackPolicy/apple`` `Base` comes right after the
+  /// first language (CFBundle_Resources.c).
+  package func places(along chain: [LanguageTag]) -> LookupPlaces {
+    let order: [LanguageTag]
+    switch fallback {
+    case .exact: order = Array(chain.prefix(1))
+    case .chain: order = chain
+    case .apple:
+      let languages = chain.filter { !$0.isBase }
+      order = languages.prefix(1) + [.base] + languages.dropFirst()
+    }
+    let above = fallback == .exact ? nil : unlocalized
+    return LookupPlaces(
+      fallback: fallback,
+      places: (above.map { [$0] } ?? []) + order.compactMap { languages[$0] })
+  }
+}
+
+/// The places in which keys are looked up, the first one first.
+package struct LookupPlaces: Sendable {
+  let fallback: FallbackPolicy
+  let places: [LocalizedLanguage]
+
+  /// The names of the tables in any of them, in no order, none twice.
+  package var tableNames: [TableName] {
+    var names: [TableName] = []
+    for (number, place) in places.enumerated() {
+      names += place.tables.keys.filter { name in
+        !places[..<number].contains { $0.tables[name] != nil }
+      }
+    }
+    return names
+  }
+
+  /// Where the keys of a table are looked up.
+  package func layers(of name: TableName) -> [LocalizedBundle.Layer] {
+    if fallback == .apple { return appleLayers(of: name) }
+    return places.compactMap { place in
+      place.tables[name].map { LocalizedBundle.Layer(language: place.language, table: $0.merged) }
+    }
   }
 
   /// Files of plain and of variable texts are searched separately, and the first file found of
-  /// each gives all its keys; `Base` comes right after the first language (CFBundle_Resources.c).
-  private func appleLayers(of name: TableName, along chain: [LanguageTag]) -> [Layer] {
-    let languages = chain.filter { !$0.isBase }
-    let order = languages.prefix(1) + [.base] + languages.dropFirst()
-    let places = places(Array(order), withUnlocalized: true)
+  /// each gives all its keys (CFBundle_Resources.c).
+  private func appleLayers(of name: TableName) -> [LocalizedBundle.Layer] {
     let variable = places.first { $0.tables[name]?.variable != nil }
     let plain = places.first { $0.tables[name]?.plain != nil }
     if let variable, let plain, variable === plain, let table = variable.tables[name] {
-      return [Layer(language: variable.language, table: table.merged)]
+      return [LocalizedBundle.Layer(language: variable.language, table: table.merged)]
     }
     let parts = [
       variable.flatMap { place in place.tables[name]?.variable.map { (place.language, $0) } },
       plain.flatMap { place in place.tables[name]?.plain.map { (place.language, $0) } },
     ]
-    return parts.compactMap { $0.map { Layer(language: $0.0, table: $0.1) } }
+    return parts.compactMap { $0.map { LocalizedBundle.Layer(language: $0.0, table: $0.1) } }
   }
 }

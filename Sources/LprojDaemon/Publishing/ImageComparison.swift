@@ -24,7 +24,7 @@ struct ImageComparison {
       old.name == new.name && old.fallback == new.fallback
       && old.developmentRegion == new.developmentRegion && old.unlocalized === new.unlocalized
     hasSameChains = old.chains == new.chains
-    touched = new.languages.keysDiffering(from: old.languages)
+    touched = new.languages.differing(from: old.languages)
   }
 
   /// Those of some languages whose images would not be equal but for their revision.
@@ -32,8 +32,11 @@ struct ImageComparison {
     guard isSameFrame, hasSameChains, new.fallback != .apple, languages.count == new.chains.count
     else { return languages.filter { !isSame($0) } }
     // All languages have a chain, and in most chains is none of the places that are others.
-    let concerned = new.chains.filter { touched.contains(where: $0.value.contains) }
-    return concerned.keys.sorted().filter { !isSame($0) }
+    var concerned: [LanguageTag] = []
+    for (language, chain) in new.chains where touched.contains(where: chain.contains) {
+      concerned.append(language)
+    }
+    return concerned.sorted().filter { !isSame($0) }
   }
 
   /// Whether the images of a language would be equal but for their revision.
@@ -81,11 +84,10 @@ struct ImageComparison {
   private func difference(
     from before: LocalizedLanguage?, to after: LocalizedLanguage?
   ) -> [TableName: TableDifference]? {
-    guard let before, let after, before.tables.count == after.tables.count else { return nil }
+    guard let before, let after else { return nil }
     var differences: [TableName: TableDifference] = [:]
-    for (name, table) in after.tables {
-      guard let former = before.tables[name] else { return nil }
-      if former.merged === table.merged { continue }
+    for name in after.tables.differing(from: before.tables) {
+      guard let former = before.tables[name], let table = after.tables[name] else { return nil }
       differences[name] = TableDifference(from: former.merged, to: table.merged)
     }
     return differences

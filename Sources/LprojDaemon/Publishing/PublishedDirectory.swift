@@ -152,7 +152,6 @@ extension LocalizedBundle {
     selectedLanguage == other.selectedLanguage && choice == other.choice
       && fallback == other.fallback && developmentRegion == other.developmentRegion
       && unlocalized === other.unlocalized && chains == other.chains
-      && languages.count == other.languages.count
-      && languages.allSatisfy { $1 === other.languages[$0] }
+      && languages.differing(from: other.languages).isEmpty
   }
 }

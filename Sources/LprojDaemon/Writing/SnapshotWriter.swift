@@ -23,6 +23,8 @@ package actor SnapshotWriter {
   private let publish: @Sendable (Publication) -> Void
   private nonisolated let dirty = PendingDirt()
   private nonisolated let unchanged = Atomic(0)
+  /// Whether a bundle may be served that is not in the list any more.
+  private var isListNew = false
   /// Where files are read that others must not wait for; each reads one after the other.
   private var lanes: [SlowReading.Lane: DispatchQueue] = [:]
   /// What was read for the first publication, while that waits for files that are read apart.
@@ -144,6 +146,7 @@ package actor SnapshotWriter {
   /// Takes another list of bundles, which the next ``reload(cause:)`` reads.
   package func take(_ bundles: [BundleConfiguration]) {
     self.bundles = bundles
+    isListNew = true
     loader.configure(bundles)
   }
 
@@ -259,7 +262,7 @@ package actor SnapshotWriter {
       return nil
     }
     let old = store.current
-    let gone = Set(old.bundles.keys.filter { !loader.serves($0) })
+    let gone = isListNew ? loader.unserved(among: Set(old.bundles.keys)) : []
     if changed.isEmpty, gone.isEmpty, publisher.troubled.isEmpty, cause != .start {
       repairImages(cause)
       return nil
@@ -285,6 +288,7 @@ package actor SnapshotWriter {
     }
     guard isDue || !changeset.isEmpty else { return nil }
     store.swap(new)
+    isListNew = false
     publish(
       Publication(
         snapshot: new, changeset: changeset, cause: cause, firstEvent: firstEvent,
