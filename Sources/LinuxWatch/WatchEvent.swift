@@ -9,15 +9,21 @@ struct WatchEvent {
   /// The entry of the directory; nil for the directory itself.
   let name: FileName?
 
+  init(descriptor: Int32, mask: UInt32, name: FileName?) {
+    self.descriptor = descriptor
+    self.mask = mask
+    self.name = name
+  }
+
   /// - Parameter event: the library's; it lives until its next call.
   init(copying event: UnsafePointer<inotify_event>) {
-    descriptor = unsafe event.pointee.wd
-    mask = unsafe event.pointee.mask
     // The name follows the structure, padded with NULs to `len` bytes.
     let start = unsafe UnsafeRawPointer(event) + MemoryLayout<inotify_event>.size
     let bytes = unsafe UnsafeRawBufferPointer(start: start, count: Int(event.pointee.len))
     let name = unsafe bytes.prefix { $0 != 0 }
-    self.name = unsafe name.isEmpty ? nil : FileName(bytes: Array(name))
+    unsafe self.init(
+      descriptor: event.pointee.wd, mask: event.pointee.mask,
+      name: name.isEmpty ? nil : FileName(bytes: Array(name)))
   }
 
   /// The places among events of those that created a file of which a later one tells more.

@@ -6,6 +6,8 @@ import LprojLoader
 final class ScriptedWatching: DirectoryWatching {
   /// The directories under watch, with the names that matter; nil: everything.
   private(set) var watched: [FilePath: Set<FileName>?] = [:]
+  /// How often it was asked to watch.
+  private(set) var exchanges = 0
   var whenWatched: (FilePath) -> Void = { _ in }
   /// Files that are being written to since the last batch.
   var changing: Set<FilePath> = []
@@ -13,6 +15,7 @@ final class ScriptedWatching: DirectoryWatching {
   var patience: WriterPatience?
 
   func watch(_ interests: [DirectoryInterest]) {
+    exchanges += 1
     for interest in interests {
       watched.updateValue(interest.names, forKey: interest.directory)
       whenWatched(interest.directory)
