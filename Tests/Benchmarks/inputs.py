@@ -118,5 +118,7 @@ def _run(*command):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) not in (2, 5) or sys.argv[1].startswith("-"):
+        sys.exit(__doc__)
     sizes = [int(word) for word in sys.argv[2:5]] or [100, 1, 50_000]
     write_bundle(pathlib.Path(sys.argv[1]), *sizes)
