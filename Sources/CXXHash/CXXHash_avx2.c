@@ -1,11 +1,11 @@
 // xxh3 by registers of 32 bytes. The header chooses its vectors when it is compiled, so this is a
 // file of its own: the rest must run on every x86-64.
+#include "CXXHash_avx2.h"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "CXXHash_avx2.h"
 
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)

@@ -15,7 +15,7 @@ import LinuxKit
 ///
 /// It writes to standard error when a status cannot be read or a watch cannot be removed. The
 /// first cannot happen, since it is given paths of descriptors that are open; the second only
-/// when a directory goes in the microseconds between ``next()`` answering nil and ``remove(_:)``.
+/// when a directory goes between the reading of its event and ``remove(_:)``.
 final class InotifySession {
   /// select(2) cannot hold more, and the library waits with it: it aborts.
   private static let descriptorLimit: Int32 = 1024

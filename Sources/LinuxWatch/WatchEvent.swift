@@ -26,15 +26,16 @@ struct WatchEvent {
       name: name.isEmpty ? nil : FileName(bytes: Array(name)))
   }
 
-  /// The places among events of those that created a file of which a later one tells more.
+  /// The places among events of those that created an entry of which a later one tells more.
   ///
-  /// Such a file need not be looked at, which may have to wait: a directory is locked while a file
-  /// is renamed over another one, and some file systems write to the disk meanwhile.
+  /// Such an entry need not be looked at, which may have to wait: a directory is locked while a file
+  /// is renamed over another one, and some file systems write to the disk meanwhile. A change of
+  /// its status explains nothing: links and whole files have their times set as others do.
   static func creationsExplained(by events: [WatchEvent]) -> Set<Int> {
     guard events.contains(where: { $0.has(IN_CREATE) }) else { return [] }
     var later: Set<Entry> = []
     var explained: Set<Int> = []
-    for (number, event) in events.enumerated().reversed() {
+    for (number, event) in events.enumerated().reversed() where !event.has(IN_ATTRIB) {
       let isNewest = later.insert(Entry(watch: event.descriptor, name: event.name)).inserted
       if !isNewest, event.has(IN_CREATE) { explained.insert(number) }
     }

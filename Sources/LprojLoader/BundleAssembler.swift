@@ -9,8 +9,7 @@ import LprojUnicode
 struct BundleAssembler {
   private let overlay: BundleConfiguration.Overlay
   private var given: [Contribution.Giver: [Contribution]] = [:]
-  /// What is given to each table, the one that lies over the others first.
-  private var sources: [TableKey: [Contribution]] = [:]
+  private var sources: [TableKey: [Contribution.Order: Contribution]] = [:]
   /// The `.lproj` directories of each root, by language, with their spelling.
   private var directories: [[LanguageTag: String]] = []
 
@@ -31,13 +30,13 @@ struct BundleAssembler {
     var dirty: Set<TableKey> = []
     for (giver, contributions) in contributions {
       for old in given[giver] ?? [] {
-        sources[old.key]?.removeAll { $0.order == old.order }
+        sources[old.key]?[old.order] = nil
         if sources[old.key]?.isEmpty == true { sources[old.key] = nil }
         dirty.insert(old.key)
       }
       given[giver] = contributions.isEmpty ? nil : contributions
       for new in contributions {
-        sources[new.key, default: []].insert(inOrder: new)
+        sources[new.key, default: [:]][new.order] = new
         dirty.insert(new.key)
       }
     }
@@ -47,7 +46,7 @@ struct BundleAssembler {
 
   /// The files that give to a table, the one that lies over the others first.
   func contributions(to key: TableKey) -> [Contribution] {
-    let all = sources[key] ?? []
+    let all = (sources[key] ?? [:]).values.sorted { $0.order < $1.order }
     guard overlay == .lproj, let first = firstRoot(with: key.language) else { return all }
     return all.filter { $0.order.root == first }
   }
@@ -113,18 +112,6 @@ struct BundleAssembler {
   }
 
   private func spellingInCatalogs(_ language: LanguageTag) -> String? {
-    sources.first { $0.key.language == language }?.value.first?.spelling
-  }
-}
-
-extension [Contribution] {
-  /// Puts a contribution where it lies, instead of one that lay there.
-  fileprivate mutating func insert(inOrder new: Contribution) {
-    let position = firstIndex { !($0.order < new.order) } ?? endIndex
-    if position < endIndex, self[position].order == new.order {
-      self[position] = new
-    } else {
-      insert(new, at: position)
-    }
+    sources.first { $0.key.language == language }?.value.values.first?.spelling
   }
 }

@@ -65,7 +65,7 @@ package final class Loader {
     let loaders = loaders(concernedBy: dirty)
     for loader in loaders { loader.prepare(for: dirty) }
     let scans = loaders.flatMap(\.scans)
-    Walk(scans: scans, watches: watches).run()
+    TreeWalk(scans: scans, watches: watches).run()
     for scan in scans { putAside(scan) }
     return takeUp(loaders)
   }
@@ -134,7 +134,7 @@ package final class Loader {
   }
 
   /// Which of some bundles are not in the list that was taken last.
-  package func unserved(among names: Set<String>) -> Set<String> {
+  package func unlisted(among names: Set<String>) -> Set<String> {
     names.filter { bundles[$0] == nil }
   }
 }

@@ -158,7 +158,7 @@ final class RootTree {
 
   /// Gives back all watches; the tree is not used afterwards.
   func close() {
-    watching.unwatch(Array(Set(directories.keys).union(trails.keys)))
+    watching.unwatch(Array(Set(directories.keys).union(trails.keys).union(unwanted)))
   }
 
   func noteDirectory(_ path: FilePath, _ directory: Directory) {

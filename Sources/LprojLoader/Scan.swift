@@ -6,7 +6,7 @@ import LprojModel
 /// files that are to be read.
 ///
 /// Goes level by level: all watches of a level are placed before any of its directories is listed.
-/// ``Walk`` takes the steps of several trees together.
+/// ``TreeWalk`` takes the steps of several trees together.
 final class Scan {
   let tree: RootTree
   let dirty: DirtyTree
@@ -61,6 +61,9 @@ final class Scan {
     for directory in dirty.lost { lookAgain(at: directory) }
     if let directories = dirty.directories {
       for (directory, names) in directories { look(at: directory, names) }
+    } else if (try? FileStatus.of(tree.root)) == nil {
+      // Its way may have come about between the reading of it and the watching.
+      lookAtRoot()
     } else {
       enterRoot()
     }

@@ -62,6 +62,10 @@ final class SharedWatches {
     }
   }
 
+  private func changing(_ files: Set<FilePath>) -> Set<FilePath> {
+    state.withLock { _ in watching.changing(files) }
+  }
+
   private func unwatch(_ directories: [FilePath], for share: Share) {
     state.withLock { state in
       let gone = directories.filter { state.remove($0, of: ObjectIdentifier(share)) }
@@ -86,7 +90,7 @@ final class SharedWatches {
     }
 
     func changing(_ files: Set<FilePath>) -> Set<FilePath> {
-      files.isEmpty ? [] : watches.watching.changing(files)
+      files.isEmpty ? [] : watches.changing(files)
     }
 
     var patience: WriterPatience? { watches.watching.patience }

@@ -11,6 +11,8 @@ struct TableCheck {
   private let rules: PluralRulesCache
 
   private var findings = Findings()
+  /// The plural categories of the language: most tables have no plural.
+  private lazy var categories = rules.rules(for: key.language).categories
 
   struct Findings: Sendable {
     var diagnostics: [Diagnostic] = []
@@ -56,7 +58,7 @@ struct TableCheck {
       let entry = merged[position]
       let problems = EntryChecks.problems(
         of: entry.value, source: found.flatMap { source?[$0].value }, language: key.language,
-        categories: rules.rules(for: key.language).categories)
+        categories: categories)
       for problem in problems { report(problem, at: entry) }
     }
     return common

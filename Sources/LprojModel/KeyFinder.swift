@@ -1,5 +1,3 @@
-import Glibc
-
 /// Finds the keys of one table in another, at little cost when they come in its own order, as
 /// those of another language, or of the file before a change, mostly do.
 package struct KeyFinder {

@@ -1,5 +1,4 @@
 import CXXHash
-import Glibc
 import Synchronization
 
 /// One string table of one language, immutable: keys to plain or variable texts.

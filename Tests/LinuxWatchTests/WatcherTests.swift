@@ -134,6 +134,21 @@ extension WatcherTests {
     try inbox.next { $0.names("pipe", in: inside) }
   }
 
+  /// Who copies or unpacks a link sets its times before anybody has looked at it.
+  @Test func waitsForNoWriterOfALinkWhoseTimesAreSet() throws {
+    let watcher = try start {
+      $0.writerQuiet = .seconds(600)
+      $0.writerCeiling = .seconds(600)
+    }
+    defer { watcher.stop() }
+    #expect(watcher.watch([WatchRequest(directory: root)]).haveEvents)
+    for number in 0..<20 {
+      #expect(symlink("somewhere", "\(root)/link\(number)") == 0)
+      #expect(utimensat(AT_FDCWD, "\(root)/link\(number)", nil, AT_SYMLINK_NOFOLLOW) == 0)
+      try inbox.next { $0.names("link\(number)", in: root) }
+    }
+  }
+
   @Test func reportsAFileThatGetsItsNameLast() throws {
     let watcher = try start(watching: [root])
     defer { watcher.stop() }

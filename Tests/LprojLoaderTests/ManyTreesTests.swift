@@ -47,6 +47,17 @@ import Testing
     #expect(watching.exchanges == 4)
   }
 
+  @Test func asksTheWatcherOneThingAtATime() throws {
+    watching.patience = WriterPatience()
+    _ = loader.refresh(.everything)
+    for name in Self.names {
+      try directory.write("\(name)/de.lproj/T.strings", "\"k\" = \"new\";\n")
+      try directory.write("\(name)/fr.lproj/T.strings", "\"k\" = \"new\";\n")
+    }
+    #expect(loader.refresh(.everything).count == Self.names.count)
+    #expect(watching.overlaps == 0)
+  }
+
   @Test func watchesEachDirectoryBeforeItIsListed() throws {
     // What comes before the watch is listed; what comes after it, the watch would tell.
     watching.whenWatched = { [directory] path in

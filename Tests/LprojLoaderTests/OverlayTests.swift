@@ -88,7 +88,7 @@ import Testing
     let watched = Set(watching.watched.keys)
     loader.configure([both[1]])
     #expect(Set(watching.watched.keys) == watched)
-    #expect(loader.unserved(among: ["a", "b"]) == ["a"])
+    #expect(loader.unlisted(among: ["a", "b"]) == ["a"])
     loader.configure([])
     #expect(watching.watched.isEmpty)
   }

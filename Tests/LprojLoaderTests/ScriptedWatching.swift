@@ -1,5 +1,6 @@
 import LinuxKit
 import LprojLoader
+import Synchronization
 
 /// A watcher that only keeps account, and may do something between the watching of a directory
 /// and its listing, as others do on a real system.
@@ -8,6 +9,10 @@ final class ScriptedWatching: DirectoryWatching {
   private(set) var watched: [FilePath: Set<FileName>?] = [:]
   /// How often it was asked to watch.
   private(set) var exchanges = 0
+  /// How often it was called while another call was not over.
+  var overlaps: Int { overlapCount.load(ordering: .relaxed) }
+  private let overlapCount = Atomic(0)
+  private let isBusy = Atomic(false)
   var whenWatched: (FilePath) -> Void = { _ in }
   /// Files that are being written to since the last batch.
   var changing: Set<FilePath> = []
@@ -15,16 +20,28 @@ final class ScriptedWatching: DirectoryWatching {
   var patience: WriterPatience?
 
   func watch(_ interests: [DirectoryInterest]) {
-    exchanges += 1
-    for interest in interests {
-      watched.updateValue(interest.names, forKey: interest.directory)
-      whenWatched(interest.directory)
+    alone {
+      exchanges += 1
+      for interest in interests {
+        watched.updateValue(interest.names, forKey: interest.directory)
+        whenWatched(interest.directory)
+      }
     }
   }
 
   func unwatch(_ directories: [FilePath]) {
-    for directory in directories { watched.removeValue(forKey: directory) }
+    alone {
+      for directory in directories { watched.removeValue(forKey: directory) }
+    }
   }
 
-  func changing(_ files: Set<FilePath>) -> Set<FilePath> { changing.intersection(files) }
+  func changing(_ files: Set<FilePath>) -> Set<FilePath> {
+    alone { changing.intersection(files) }
+  }
+
+  private func alone<Result>(_ body: () -> Result) -> Result {
+    if isBusy.exchange(true, ordering: .relaxed) { overlapCount.add(1, ordering: .relaxed) }
+    defer { isBusy.store(false, ordering: .relaxed) }
+    return body()
+  }
 }

@@ -14,6 +14,7 @@ static inline uint64_t lprojd_xxh3(const void *bytes, size_t length) {
 }
 
 /// The same, twice as fast for what is longer than a few hundred bytes, and slower for a key.
-__attribute__((visibility("hidden"))) uint64_t lprojd_xxh3_of_much(const void *bytes, size_t length);
+__attribute__((visibility("hidden"))) uint64_t lprojd_xxh3_of_much(const void *bytes,
+                                                                    size_t length);
 
 #endif

@@ -8,13 +8,14 @@ import LinuxKit
 final class Afterwork {
   /// Long enough for a subscriber to take its event, too short for an operator to notice.
   private static let delay = Duration.milliseconds(1)
-  /// How long the first of many publications waits.
+  /// How long the first of many publications waits at most.
   private static let longestDelay = Duration.milliseconds(20)
 
   private let loop: EventLoop
   private let follow: ([Publication]) -> Void
   private var waiting: [Publication] = []
-  private var latest = MonotonicTime.now
+  /// When the first that waits must be followed.
+  private var deadline = MonotonicTime.now
   private var timer: EventLoop.TimerToken?
 
   /// - Parameter follow: does what is to be done after these, in their order.
@@ -26,10 +27,10 @@ final class Afterwork {
   /// Takes a publication that subscribers were told of.
   func add(_ publication: Publication) {
     let now = MonotonicTime.now
-    if waiting.isEmpty { latest = now + Self.longestDelay }
+    if waiting.isEmpty { deadline = now + Self.longestDelay }
     waiting.append(publication)
     if let timer { loop.cancel(timer) }
-    timer = loop.schedule(at: min(now + Self.delay, latest)) { [unowned self] in self.finish() }
+    timer = loop.schedule(at: min(now + Self.delay, deadline)) { [unowned self] in self.finish() }
   }
 
   /// Does at once what waits; before the end, or before something that must come later.

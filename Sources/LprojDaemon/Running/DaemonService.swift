@@ -187,8 +187,11 @@ final class DaemonService {
   private func publish(_ publication: Publication) {
     status.note(publication)
     let snapshot = publication.snapshot
-    hub.publish(contents(of: publication), generation: snapshot.generation) { [unowned self] in
-      self.status.bundleStates(snapshot)
+    let state = { [unowned self] in self.status.bundleStates(snapshot) }
+    if publication.cause == .start, hub.subscriberCount == 0 {
+      hub.begin(at: snapshot.generation, state: state)
+    } else {
+      hub.publish(contents(of: publication), generation: snapshot.generation, state: state)
     }
     // Subscribers first: the journal may take its time.
     afterwork.add(publication)
@@ -198,13 +201,12 @@ final class DaemonService {
     }
   }
 
-  /// At the start all is new: whoever comes is told the state, and nobody has asked for names.
+  /// At the start all is new, and nobody has asked for its names.
   private func contents(of publication: Publication) -> [Event.Content] {
-    let isStart = publication.cause == .start
-    if isStart, hub.subscriberCount == 0 { return [] }
-    return Event.Content.contents(
+    Event.Content.contents(
       of: publication.changeset,
-      limit: isStart ? KeyLimit(keys: 0, bytes: 0) : configuration.serving.events.keyLimit)
+      limit: publication.cause == .start
+        ? KeyLimit(keys: 0, bytes: 0) : configuration.serving.events.keyLimit)
   }
 
   private func follow(_ publications: [Publication]) {

@@ -39,6 +39,15 @@ package final class Hub {
     log = EventLog(after: generation, limits: limits)
   }
 
+  /// Takes what is served from the start on, when nobody is there to be told.
+  ///
+  /// Who knows an earlier generation is told the state. There must be no subscriber.
+  package func begin(at generation: Generation, state: @escaping () -> [BundleState]) {
+    precondition(subscriberCount == 0, "who subscribed is told what changed")
+    log = EventLog(after: generation, limits: limits)
+    publish([], generation: generation, state: state)
+  }
+
   /// Tells what is served now and what changed.
   ///
   /// - Parameters:

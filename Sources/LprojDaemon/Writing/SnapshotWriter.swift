@@ -23,8 +23,8 @@ package actor SnapshotWriter {
   private let publish: @Sendable (Publication) -> Void
   private nonisolated let dirty = PendingDirt()
   private nonisolated let unchanged = Atomic(0)
-  /// Whether a bundle may be served that is not in the list any more.
-  private var isListNew = false
+  /// Whether a bundle may be served, or about to be, that is not in the list any more.
+  private var mayServeUnlisted = false
   /// Where files are read that others must not wait for; each reads one after the other.
   private var lanes: [SlowReading.Lane: DispatchQueue] = [:]
   /// What was read for the first publication, while that waits for files that are read apart.
@@ -146,7 +146,7 @@ package actor SnapshotWriter {
   /// Takes another list of bundles, which the next ``reload(cause:)`` reads.
   package func take(_ bundles: [BundleConfiguration]) {
     self.bundles = bundles
-    isListNew = true
+    mayServeUnlisted = true
     loader.configure(bundles)
   }
 
@@ -227,6 +227,7 @@ package actor SnapshotWriter {
         let outcome = reading.read()
         self.perform { writer in
           let changed = writer.loader.finish(outcome).mapValues(writer.select)
+          writer.lookAgainAtHeldFiles(cause: cause)
           writer.swap(to: changed, cause: cause, firstEvent: nil, since: start)
           group.leave()
         }
@@ -262,7 +263,12 @@ package actor SnapshotWriter {
       return nil
     }
     let old = store.current
-    let gone = isListNew ? loader.unserved(among: Set(old.bundles.keys)) : []
+    var changed = changed
+    var gone: Set<String> = []
+    if mayServeUnlisted {
+      gone = loader.unlisted(among: Set(old.bundles.keys))
+      for name in loader.unlisted(among: Set(changed.keys)) { changed[name] = nil }
+    }
     if changed.isEmpty, gone.isEmpty, publisher.troubled.isEmpty, cause != .start {
       repairImages(cause)
       return nil
@@ -288,7 +294,7 @@ package actor SnapshotWriter {
     }
     guard isDue || !changeset.isEmpty else { return nil }
     store.swap(new)
-    isListNew = false
+    mayServeUnlisted = false
     publish(
       Publication(
         snapshot: new, changeset: changeset, cause: cause, firstEvent: firstEvent,

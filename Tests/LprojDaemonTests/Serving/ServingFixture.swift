@@ -61,6 +61,12 @@ final class ServingFixture {
     return generation
   }
 
+  /// The next generation, when nobody is there to be told of it.
+  func begin() {
+    generation = generation.next
+    hub.begin(at: generation) { [.example] }
+  }
+
   /// Turns the loop until something holds; fails after a time that is never reached otherwise.
   func run(
     sourceLocation: SourceLocation = #_sourceLocation, until condition: @escaping () -> Bool

@@ -36,6 +36,16 @@ import Testing
     #expect(client.frames.isEmpty)
   }
 
+  @Test func getsTheStateOfAStartThatNobodyWasToldOf() throws {
+    let fixture = try ServingFixture()
+    let before = EventPosition(instance: "i", generation: fixture.generation)
+    fixture.begin()
+    let client = try fixture.subscribed(Subscribe(since: before))
+    #expect(try fixture.nextEvent(to: client).content == .state([.example]))
+    fixture.publish(.added("x"))
+    #expect(try fixture.nextEvent(to: client).content == .added("x"))
+  }
+
   @Test func resumesWhereItStopped() throws {
     let fixture = try ServingFixture()
     let seen = fixture.publish(.added("seen"))
