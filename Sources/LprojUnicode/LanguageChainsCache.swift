@@ -1,17 +1,15 @@
 package import LprojModel
-internal import Synchronization
 
-/// The chains of lists of languages, made once for each: most bundles of a device have the same.
-/// Any thread may ask.
-///
-/// Holds at most ``limit`` lists and begins anew beyond that.
+/// The chains of lists of languages, made once for each, at most ``limit`` of them: most bundles of
+/// a device have the same. Any thread may ask.
 package final class LanguageChainsCache: Sendable {
   private struct Key: Hashable {
     let available: Set<LanguageTag>
     let developmentRegion: LanguageTag
   }
 
-  private let chains = Mutex<[Key: [LanguageTag: [LanguageTag]]]>([:])
+  private let chains = BoundedCache<Key, [LanguageTag: [LanguageTag]]>(
+    limit: LanguageChainsCache.limit)
 
   package init() {}
 
@@ -21,14 +19,8 @@ package final class LanguageChainsCache: Sendable {
   package func chains(
     available: Set<LanguageTag>, developmentRegion: LanguageTag
   ) -> [LanguageTag: [LanguageTag]] {
-    let key = Key(available: available, developmentRegion: developmentRegion)
-    if let known = chains.withLock({ $0[key] }) { return known }
-    // Outside the lock: two threads may make the same chains, which is only a waste.
-    let made = LanguageChains(available: available, developmentRegion: developmentRegion).all
-    chains.withLock { chains in
-      if chains.count >= Self.limit { chains.removeAll() }
-      chains[key] = made
+    chains.value(for: Key(available: available, developmentRegion: developmentRegion)) {
+      LanguageChains(available: available, developmentRegion: developmentRegion).all
     }
-    return made
   }
 }
