@@ -39,14 +39,18 @@ final class BundleLoader {
     for tree in trees { tree.registry = registry }
   }
 
-  /// Whether one of its trees watches by one of these shares.
-  func hasAny(of shares: Set<ObjectIdentifier>) -> Bool {
-    trees.contains { shares.contains(ObjectIdentifier($0.watching)) }
-  }
-
   /// Makes the walks over what is dirty, one for each tree that is concerned. ``takeUp()`` follows
   /// when they were walked.
-  func prepare(for dirty: DirtyTree) { scans = trees.compactMap { $0.scan(dirty) } }
+  ///
+  /// - Parameter shares: by which the trees watch that are concerned; nil: all are.
+  /// - Returns: whether the bundle is concerned.
+  func prepare(for dirty: DirtyTree, watchedBy shares: Set<ObjectIdentifier>?) -> Bool {
+    scans =
+      trees
+      .filter { shares?.contains(ObjectIdentifier($0.watching)) ?? true }
+      .map { Scan(tree: $0, dirty: dirty) }
+    return shares == nil || !scans.isEmpty
+  }
 
   /// How many files are to be read.
   var requestCount: Int { scans.reduce(0) { $0 + $1.findings.requests.count } }
@@ -95,8 +99,7 @@ final class BundleLoader {
     }
     let directories = trees.map(\.languages.spellings)
     let changed = assembler.update(contributions, directories: directories)
-    let isSameList = chainsVersion == assembler.languageListVersion
-    guard didChange || !contributions.isEmpty || !changed.isEmpty || !isSameList else {
+    guard didChange || !contributions.isEmpty || !changed.isEmpty || !hasSameLanguages else {
       return false
     }
     assemble(changed)
@@ -137,8 +140,7 @@ final class BundleLoader {
     // Removing what is not there would copy all the same.
     let unlocalized = languages[.unlocalized]
     if unlocalized != nil { languages[.unlocalized] = nil }
-    let isSameList = chainsVersion == assembler.languageListVersion
-    let known = isSameList ? bundle?.developmentRegion : nil
+    let known = hasSameLanguages ? bundle?.developmentRegion : nil
     let region = known ?? developmentRegion(among: languages.keys)
     let checked = checks.check(
       languages, developmentRegion: region, changed: changed, assembler: assembler)
@@ -154,16 +156,15 @@ final class BundleLoader {
       diagnostics: (trees.flatMap(\.diagnostics) + checked.diagnostics).sorted())
   }
 
+  /// Whether the languages are those for which the bundle's chains were made.
+  private var hasSameLanguages: Bool { chainsVersion == assembler.languageListVersion }
+
   /// Made anew only when the languages are others than at the last time.
   private func chains(of languages: [LanguageTag: LocalizedLanguage], _ region: LanguageTag)
     -> [LanguageTag: [LanguageTag]]
   {
     defer { chainsVersion = assembler.languageListVersion }
-    if let bundle, bundle.developmentRegion == region,
-      chainsVersion == assembler.languageListVersion
-    {
-      return bundle.chains
-    }
+    if let bundle, bundle.developmentRegion == region, hasSameLanguages { return bundle.chains }
     return knowledge.chains.chains(available: Set(languages.keys), developmentRegion: region)
   }
 

@@ -62,19 +62,15 @@ package final class Loader {
   ///
   /// - Returns: the bundles that are others than before, by name.
   package func refresh(_ dirty: DirtyTree) -> [String: LocalizedBundle] {
-    let loaders = loaders(concernedBy: dirty)
-    for loader in loaders { loader.prepare(for: dirty) }
+    // Of many trees one is concerned, mostly: who watches a directory is asked, not each tree.
+    let shares = dirty.directories.map { directories in
+      watches.shares(wanting: Array(directories.keys) + dirty.lost)
+    }
+    let loaders = bundles.values.filter { $0.prepare(for: dirty, watchedBy: shares) }
     let scans = loaders.flatMap(\.scans)
     TreeWalk(scans: scans, watches: watches).run()
     for scan in scans { putAside(scan) }
     return takeUp(loaders)
-  }
-
-  /// Of many bundles one is concerned, mostly: who watches a directory is asked, not each bundle.
-  private func loaders(concernedBy dirty: DirtyTree) -> [BundleLoader] {
-    guard let directories = dirty.directories else { return Array(bundles.values) }
-    let shares = watches.shares(wanting: Array(directories.keys) + dirty.lost)
-    return bundles.values.filter { $0.hasAny(of: shares) }
   }
 
   /// Reads and takes up what the walks found.

@@ -103,11 +103,6 @@ final class RootTree {
     var absent: [FileOutcome] = []
   }
 
-  /// The walk over what is dirty; nil when none of it is here. ``findings(of:)`` follows.
-  func scan(_ dirty: DirtyTree) -> Scan? {
-    isConcerned(by: dirty) ? Scan(tree: self, dirty: dirty) : nil
-  }
-
   func findings(of scan: Scan) -> Findings {
     if scan.dirty.directories == nil { hasOtherFormats = false }
     var findings = Findings()
@@ -126,13 +121,6 @@ final class RootTree {
       FileOutcome(file: $0, isAbsent: true)
     }
     return findings
-  }
-
-  /// Of many trees one is concerned, mostly.
-  private func isConcerned(by dirty: DirtyTree) -> Bool {
-    guard let dirtied = dirty.directories else { return true }
-    func isKnown(_ path: FilePath) -> Bool { directories[path] != nil || trails[path] != nil }
-    return dirtied.keys.contains(where: isKnown) || dirty.lost.contains(where: isKnown)
   }
 
   private func isSlow(_ request: FileRequest, _ dirty: DirtyTree) -> Bool {
