@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -40,6 +41,11 @@ int lprojd_peer_credentials(int descriptor, int32_t *process, uint32_t *user, ui
     *group = credentials.gid;
   }
   return result;
+}
+
+void lprojd_set_heap_steps(int padding, int mapped) {
+  mallopt(M_TOP_PAD, padding);
+  mallopt(M_MMAP_THRESHOLD, mapped);
 }
 
 void lprojd_name_thread(const char *name) {

@@ -22,6 +22,10 @@ int lprojd_accept(int descriptor, int flags);
 /// SO_PEERCRED of a Unix socket, see unix(7).
 int lprojd_peer_credentials(int descriptor, int32_t *process, uint32_t *user, uint32_t *group);
 
+/// mallopt(3): how much more a heap takes than it lacks, and how large an allocation is that gets a
+/// mapping of its own.
+void lprojd_set_heap_steps(int padding, int mapped);
+
 /// Names the calling thread, as `ps -T` shows it; the kernel keeps 15 bytes.
 void lprojd_name_thread(const char *name);
 

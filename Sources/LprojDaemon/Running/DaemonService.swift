@@ -37,7 +37,8 @@ final class DaemonService {
   static func run(
     options: DaemonOptions, environment: [String: String], plugins: PluginSet
   ) throws {
-    // First of all: the watcher's library needs a low descriptor.
+    Heap.growInLargeSteps()
+    // Before other descriptors are opened: the watcher's library needs a low one.
     let relay = DirtRelay()
     let source = ConfigurationSource(options)
     let configuration = try source.read()
