@@ -46,6 +46,21 @@ package final class ProcessFamily: Sendable {
     known.withLock { endOrphans($0) }
   }
 
+  /// Whether there can be orphans, now or later, without another start: there are children, who may
+  /// leave theirs behind; or those of strangers are left to this process, the first of its
+  /// namespace.
+  ///
+  /// Where there is no child there is no descendant either: the parents of each lead here.
+  package var mayHaveOrphans: Bool {
+    if known.withLock({ !$0.isEmpty }) { return true }
+    return adoptsOrphans && (getpid() == 1 || Self.hasChild)
+  }
+
+  /// As waitid(2) says without waiting, and without taking what has ended: else it is ECHILD.
+  private static var hasChild: Bool {
+    waitid(P_ALL, 0, nil, WEXITED | WNOHANG | WNOWAIT) == 0
+  }
+
   /// A bound, since a process that forks all the time can be faster than this.
   private static let rounds = 64
 

@@ -29,10 +29,12 @@ package final class PluginHost: Sendable {
     /// Claims that another format has, by the path of the plugin.
     var conflicts: [FilePath: String] = [:]
     var revision = 0
+    var isMinding = false
     var isStopped = false
   }
 
-  private static let idleCheck = DispatchTimeInterval.seconds(10)
+  /// How much longer than allowed an idle process, or an orphan, may be there.
+  private static let longestPause = Duration.seconds(10)
 
   /// - Parameters:
   ///   - builtIn: ours, which come first.
@@ -56,10 +58,14 @@ package final class PluginHost: Sendable {
   /// The formats and sinks of now.
   package var current: PluginSet { state.withLock { $0.set } }
 
+  /// Whether it will wake by itself to end what nobody needs: a plugin runs, or left something
+  /// behind.
+  package var isMinding: Bool { state.withLock { $0.isMinding } }
+
   /// Looks for plugins for the first time, without waiting for their answers.
   package func start() {
     queue.async { self.update() }
-    endIdleProcesses()
+    if family.mayHaveOrphans { mind() }
   }
 
   /// The formats and sinks when all that was asked of the host is done: each plugin has answered
@@ -167,10 +173,10 @@ package final class PluginHost: Sendable {
       state.revision += 1
       return state.revision
     }
-    let connection = PluginConnection(executable: executable, family: family, limits: limits) {
-      [tell] line in
-      tell(executable.notice(.output, line))
-    }
+    let connection = PluginConnection(
+      executable: executable, family: family, limits: limits,
+      say: { [tell] line in tell(executable.notice(.output, line)) },
+      onStart: { [weak self] in self?.mind() })
     return (connection, revision)
   }
 
@@ -207,18 +213,32 @@ package final class PluginHost: Sendable {
     queue.asyncAfter(deadline: .now() + .nanoseconds(Int(delay))) { self.updateAndTell() }
   }
 
-  private func endIdleProcesses() {
-    queue.asyncAfter(deadline: .now() + Self.idleCheck) {
-      let (plugins, limits, isStopped) = self.state.withLock {
-        ($0.plugins, $0.limits, $0.isStopped)
-      }
-      guard !isStopped else { return }
-      let time = MonotonicTime(
-        nanoseconds: MonotonicTime.now.nanoseconds - limits.idleTime.wholeNanoseconds)
-      for plugin in plugins { plugin.format?.endIdle(since: time) }
-      self.family.endOrphans()
-      self.endIdleProcesses()
+  /// Ends idle processes and orphans, after a while and then again as long as there can be any:
+  /// nothing tells of a process that was left to this one. To be called after each start, from any
+  /// thread.
+  private func mind() {
+    let pause = state.withLock { state -> Duration? in
+      if state.isMinding || state.isStopped { return nil }
+      state.isMinding = true
+      return min(state.limits.idleTime, Self.longestPause)
     }
+    guard let pause else { return }
+    queue.asyncAfter(deadline: .now() + .nanoseconds(Int(pause.wholeNanoseconds))) {
+      [weak self] in self?.mindNow()
+    }
+  }
+
+  private func mindNow() {
+    let (plugins, limits) = state.withLock { state in
+      // First, so that a start that the following does not see begins it anew.
+      state.isMinding = false
+      return (state.plugins, state.limits)
+    }
+    let time = MonotonicTime(
+      nanoseconds: MonotonicTime.now.nanoseconds - limits.idleTime.wholeNanoseconds)
+    for plugin in plugins { plugin.format?.endIdle(since: time) }
+    family.endOrphans()
+    if family.mayHaveOrphans { mind() }
   }
 
   private func tellChanges(

@@ -70,11 +70,21 @@ struct PluginTests {
     let tree = try PluginTree(["kv": PluginScript.format()], members: "failures: 100")
     try tree.save(menu: "!forks\n")
     try tree.wait { try !tree.diagnostics().isEmpty }
-    let orphan = try String(
-      contentsOfFile: "\(tree.directory.path.appending("orphan"))", encoding: .utf8)
-    let number = try #require(Int32(orphan))
-    #expect(kill(number, 0) == -1 && errno == ESRCH)
+    let orphan = try tree.orphan()
+    #expect(kill(orphan, 0) == -1 && errno == ESRCH)
     #expect(try tree.children().isEmpty)
+  }
+
+  /// Nothing was looked for before: there was no plugin.
+  @Test func whatAPluginThatIsStartedLaterLeavesBehindIsEndedWhileItRuns() throws {
+    let tree = try PluginTree([:], menu: "!leaves\n", members: "idleSeconds: 2")
+    try tree.install(PluginScript.format())
+    try tree.waitForPlugins { $0.contains { $0.name == "kv" && $0.served == 1 } }
+    let orphan = try tree.orphan()
+    try tree.waitForPlugins { _ in kill(orphan, 0) == -1 && errno == ESRCH }
+    // It is not ended with the plugin, which has two seconds more at least.
+    #expect(try tree.children().count == 1)
+    #expect(try tree.daemon.stop() == 0)
   }
 
   /// What is wrong with a plugin as a whole, and what is said of it.
