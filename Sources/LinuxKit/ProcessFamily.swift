@@ -30,7 +30,8 @@ package final class ProcessFamily: Sendable {
   package func end(_ process: ChildProcess, within time: Duration = .zero) -> ChildEnd {
     let end = process.end(within: time)
     known.withLock { known in
-      known[process.number] = nil
+      // Its number may be another's by now: it may have been waited for long before.
+      if known[process.number] === process { known[process.number] = nil }
       endOrphans(known)
     }
     return end

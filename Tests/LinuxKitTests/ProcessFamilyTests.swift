@@ -56,6 +56,20 @@ import Testing
     }
   }
 
+  /// Its number is another's by then.
+  @Test(.enabled(if: Numbers.canBeChosen, "takes root and a /proc/sys that can be written"))
+  func toEndAChildAgainLeavesAnotherAlone() async {
+    await #expect(processExitsWith: .success) {
+      let family = ProcessFamily(adoptsOrphans: true)
+      let old = try family.start(ChildCommand(path: FilePath("/bin/true"))).process
+      family.end(old, within: .seconds(10))
+      let new = try Numbers.next(old.number) { try family.start(Self.shell("read x")).process }
+      family.end(old)
+      #expect(!new.waitForExit(within: .zero))
+      family.end(new)
+    }
+  }
+
   private static func shell(_ script: String) -> ChildCommand {
     ChildCommand(
       path: FilePath("/bin/sh"), arguments: ["-c", script], environment: ["PATH": "/usr/bin:/bin"])
@@ -66,5 +80,28 @@ import Testing
     var byte: UInt8 = 0
     while read(child.output.number, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
     return String(decoding: line, as: UTF8.self)
+  }
+}
+
+/// The numbers that the kernel gives to processes: it can be told which was the last,
+/// proc_sys_kernel(5).
+private enum Numbers {
+  private static let last = "/proc/sys/kernel/ns_last_pid"
+
+  static var canBeChosen: Bool { geteuid() == 0 && access(last, W_OK) == 0 }
+
+  /// Starts processes until one has the number; others may be started at the same time.
+  static func next(
+    _ number: Int32, _ start: () throws -> ChildProcess
+  ) throws -> ChildProcess {
+    for _ in 0..<1000 {
+      let file = try Descriptor.open(FilePath(last), flags: O_WRONLY)
+      let text = "\(number - 1)"
+      _ = try valueOrErrno { write(file.number, text, text.utf8.count) }
+      let process = try start()
+      if process.number == number { return process }
+      process.end()
+    }
+    throw Errno(EBUSY)
   }
 }
