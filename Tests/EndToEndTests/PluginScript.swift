@@ -33,6 +33,9 @@ enum PluginScript {
         elif how == "hang": time.sleep(1000)
         elif how == "flood":
             while True: o.write(b"x" * 65536)
+        elif how == "zeros":
+            for n in range(3): os.fork()
+            os.execv("/bin/dd", ["dd", "if=/dev/zero", "bs=1M", "status=none"])
         elif how == "errors":
             for n in range(100000): print("error", n, file=sys.stderr)
         elif how == "garbage": o.write(b"what?\\n"); o.flush(); time.sleep(1000)

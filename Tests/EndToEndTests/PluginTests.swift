@@ -27,6 +27,7 @@ struct PluginTests {
   /// What a plugin does wrong with a file, and a word of what the diagnostic says.
   static let misdeeds = [
     ("crash", "status 3"), ("abort", "signal 6"), ("hang", "within 1 s"), ("flood", "longer than"),
+    ("zeros", "longer than"),
     ("garbage", "no message of the protocol"), ("number", "that it was asked"),
     ("twice", "more than it said"), ("close", "before it answered"), ("exits", "status 0"),
     ("huge", "longer than"), ("negative", "bytes follow"), ("lengths", "99 bytes"),
