@@ -103,15 +103,12 @@ package final class PluginHost: Sendable {
 
   /// Ends all processes, those of sinks that are open too, as the daemon does.
   package func stop() {
+    // First, so that what the queue has yet to do starts nothing.
+    state.withLock { $0.isStopped = true }
     // One that does not answer its greeting would be waited for.
     family.endAll()
     queue.sync {
-      let plugins = state.withLock { state in
-        state.isStopped = true
-        return state.plugins
-      }
-      for plugin in plugins { plugin.format?.retire() }
-      family.endAll()
+      for plugin in state.withLock({ $0.plugins }) { plugin.format?.retire() }
     }
   }
 
@@ -135,6 +132,8 @@ package final class PluginHost: Sendable {
         && !(1..<limits.failures).contains(plugin.failures)
     }
     let loaded = load(found.filter { !kept.map(\.executable).contains($0) }, known, limits)
+    // Then they failed because they were ended.
+    if state.withLock({ $0.isStopped }) { return }
     let plugins = found.compactMap { executable in
       (kept + loaded).first { $0.executable == executable }
     }

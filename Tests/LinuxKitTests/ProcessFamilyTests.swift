@@ -8,7 +8,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let family = ProcessFamily(adoptsOrphans: true)
       #expect(!family.mayHaveOrphans)
-      let child = try family.start(Self.shell("read x"))
+      let child = try family.start(Self.shell("sleep 1000"))
       #expect(family.mayHaveOrphans)
       family.end(child.process)
       #expect(!family.mayHaveOrphans)
@@ -19,9 +19,9 @@ import Testing
   @Test func aFamilyThatAdoptsNoneMindsItsOwn() async {
     await #expect(processExitsWith: .success) {
       let family = ProcessFamily(adoptsOrphans: false)
-      let stranger = try ChildProcess.start(Self.shell("read x")).process
+      let stranger = try ChildProcess.start(Self.shell("sleep 1000")).process
       #expect(!family.mayHaveOrphans)
-      let child = try family.start(Self.shell("read x"))
+      let child = try family.start(Self.shell("sleep 1000"))
       #expect(family.mayHaveOrphans)
       family.endOrphans()
       #expect(!stranger.waitForExit(within: .zero))
@@ -34,7 +34,7 @@ import Testing
     await #expect(processExitsWith: .success) {
       let family = ProcessFamily(adoptsOrphans: true)
       let child = try family.start(
-        Self.shell("(setsid sleep 1000 & echo $!); echo it is left behind; read x"))
+        Self.shell("(setsid sleep 1000 & echo $!); echo it is left behind; sleep 1000"))
       let orphan = try #require(Int32(Self.line(of: child)))
       #expect(Self.line(of: child) == "it is left behind")
       #expect(kill(orphan, 0) == 0)
@@ -48,10 +48,21 @@ import Testing
   @Test func anOrphanThatOutlivesAllChildrenIsKnownOf() async {
     await #expect(processExitsWith: .success) {
       let family = ProcessFamily(adoptsOrphans: true)
-      let orphan = try ChildProcess.start(Self.shell("read x")).process
+      let orphan = try ChildProcess.start(Self.shell("sleep 1000")).process
       #expect(family.mayHaveOrphans)
       family.endOrphans()
       #expect(orphan.waitForExit(within: .zero))
+      #expect(!family.mayHaveOrphans)
+    }
+  }
+
+  @Test func nothingCanBeStartedAfterTheEnd() async {
+    await #expect(processExitsWith: .success) {
+      let family = ProcessFamily(adoptsOrphans: true)
+      let child = try family.start(Self.shell("sleep 1000"))
+      family.endAll()
+      #expect(child.process.waitForExit(within: .zero))
+      #expect(throws: Errno(ECANCELED)) { _ = try family.start(Self.shell("sleep 1000")) }
       #expect(!family.mayHaveOrphans)
     }
   }
@@ -63,7 +74,7 @@ import Testing
       let family = ProcessFamily(adoptsOrphans: true)
       let old = try family.start(ChildCommand(path: FilePath("/bin/true"))).process
       family.end(old, within: .seconds(10))
-      let new = try Numbers.next(old.number) { try family.start(Self.shell("read x")).process }
+      let new = try Numbers.next(old.number) { try family.start(Self.shell("sleep 1000")).process }
       family.end(old)
       #expect(!new.waitForExit(within: .zero))
       family.end(new)

@@ -6,6 +6,21 @@ import Testing
 
 /// Each in a process of its own, as ``PluginHostMindingTests``.
 @Suite(.timeLimit(.minutes(1))) struct PluginHostTests {
+  /// Neither for the one that is greeted, nor for those that would be greeted after it.
+  @Test func itsEndWaitsForNoGreeting() async {
+    await #expect(processExitsWith: .success) {
+      var limits = PluginLimits()
+      limits.handshakeTime = .seconds(600)
+      let plugins = try HostedPlugins(limits)
+      try plugins.install("format", start: "touch SIGN; sleep 1000")
+      for _ in 0..<3 { plugins.host.refresh() }
+      while access(plugins.path("SIGN"), F_OK) != 0 { sched_yield() }
+      plugins.host.stop()
+      #expect(!plugins.family.mayHaveOrphans)
+      #expect(plugins.take() == [], "and that it was ended is no failure")
+    }
+  }
+
   /// It is waited for though its standard error is never empty and never at its end.
   @Test func whatOneLeftBehindAndWritesOnKeepsNothingUp() async {
     await #expect(processExitsWith: .success) {
