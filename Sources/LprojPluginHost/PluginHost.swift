@@ -29,6 +29,8 @@ package final class PluginHost: Sendable {
     /// Claims that another format has, by the path of the plugin.
     var conflicts: [FilePath: String] = [:]
     var revision = 0
+    /// When those that failed are greeted again.
+    var retryTime: MonotonicTime?
     var isMinding = false
     var isStopped = false
   }
@@ -127,10 +129,8 @@ package final class PluginHost: Sendable {
     }
     guard !isStopped else { return }
     let found = places.candidates().compactMap { try? PluginExecutable($0) }
-    let kept = known.filter { plugin in
-      found.contains(plugin.executable) && !plugin.isToBeLoaded
-        && !(1..<limits.failures).contains(plugin.failures)
-    }
+    let now = MonotonicTime.now
+    let kept = known.filter { found.contains($0.executable) && !$0.isDue(at: now) }
     let loaded = load(found.filter { !kept.map(\.executable).contains($0) }, known, limits)
     // Then they failed because they were ended.
     if state.withLock({ $0.isStopped }) { return }
@@ -143,7 +143,7 @@ package final class PluginHost: Sendable {
     where !plugins.contains(where: { $0.format === format }) {
       format.retire()
     }
-    retryLater(plugins, limits)
+    retryLater(plugins)
   }
 
   /// Each on a thread of its own: one that does not answer delays no other.
@@ -204,12 +204,20 @@ package final class PluginHost: Sendable {
     }
   }
 
-  /// Its file may be half written, or what it needs may not be there yet.
-  private func retryLater(_ plugins: [LoadedPlugin], _ limits: PluginLimits) {
-    let failures = plugins.map(\.failures).filter { (1..<limits.failures).contains($0) }
-    guard let least = failures.min() else { return }
-    let delay = RestartPause.after(failures: least).wholeNanoseconds
-    queue.asyncAfter(deadline: .now() + .nanoseconds(Int(delay))) { self.updateAndTell() }
+  /// Greets those that failed again when it is time.
+  private func retryLater(_ plugins: [LoadedPlugin]) {
+    guard let time = plugins.compactMap(\.nextTry).min() else { return }
+    let isNew = state.withLock { state in
+      let isNew = state.retryTime.map { time < $0 } ?? true
+      if isNew { state.retryTime = time }
+      return isNew
+    }
+    guard isNew else { return }
+    let delay = max(0, (time - .now).wholeNanoseconds)
+    queue.asyncAfter(deadline: .now() + .nanoseconds(Int(delay))) {
+      self.state.withLock { $0.retryTime = nil }
+      self.updateAndTell()
+    }
   }
 
   /// Ends idle processes and orphans, after a while and then again as long as there can be any:

@@ -21,6 +21,20 @@ import Testing
     }
   }
 
+  /// Its directory changes, and yet it has all of its time.
+  @Test func oneThatFailsIsTriedAgainNoSoonerThanItShould() async {
+    await #expect(processExitsWith: .success) {
+      var limits = PluginLimits()
+      limits.failures = 12
+      let plugins = try HostedPlugins(limits)
+      try plugins.install("format", start: "[ -e SIGN ] || exit 1")
+      #expect(plugins.take() == [.failed])
+      for _ in 0..<20 { #expect(plugins.take() == []) }
+      try "".write(toFile: plugins.path("SIGN"), atomically: true, encoding: .utf8)
+      try plugins.wait { plugins.take() == [.loaded] }
+    }
+  }
+
   /// It is waited for though its standard error is never empty and never at its end.
   @Test func whatOneLeftBehindAndWritesOnKeepsNothingUp() async {
     await #expect(processExitsWith: .success) {
