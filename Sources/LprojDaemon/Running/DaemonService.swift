@@ -122,6 +122,8 @@ final class DaemonService {
   // MARK: - Start and stop
 
   private func serve(on listeners: [UnixListener], descriptors: Int) throws {
+    // The files are read while the rest is made; what comes of them waits until the loop runs.
+    startPlugins()
     let changes = ChangeRequests(
       loop: loop, writer: writer, instance: hub.instance,
       keyLimit: configuration.serving.events.keyLimit,
@@ -142,7 +144,6 @@ final class DaemonService {
       self.takeSignals()
     }
     status.plugins = { [board] in board.statuses }
-    startPlugins()
     try loop.run()
     board.stop()
     log.say(.info, LogMessage.stopping, "stopped")
