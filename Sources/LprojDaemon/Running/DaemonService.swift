@@ -37,8 +37,9 @@ final class DaemonService {
   static func run(
     options: DaemonOptions, environment: [String: String], plugins: PluginSet
   ) throws {
+    // Before there are threads.
     Heap.growInLargeSteps()
-    // Before other descriptors are opened: the watcher's library needs a low one.
+    // Before there are other descriptors: the watcher's library needs a low one.
     let relay = DirtRelay()
     let source = ConfigurationSource(options)
     let configuration = try source.read()
