@@ -44,9 +44,11 @@ package struct FilePath: Hashable, Sendable, Comparable {
 
   /// The last component, without trailing slashes; nil for `/` and the empty path.
   package var lastComponent: FileName? {
-    let trimmed = bytes.reversed().drop { $0 == UInt8(ascii: "/") }
-    let name = trimmed.prefix { $0 != UInt8(ascii: "/") }
-    return name.isEmpty ? nil : FileName(bytes: name.reversed())
+    let slash = UInt8(ascii: "/")
+    var rest = bytes[...]
+    while rest.last == slash { rest.removeLast() }
+    let start = rest.lastIndex(of: slash).map { $0 + 1 } ?? rest.startIndex
+    return rest.isEmpty ? nil : FileName(bytes: Array(rest[start...]))
   }
 
   /// The directory that holds it: `/` of `/a`, `.` of `a`.

@@ -27,6 +27,12 @@
     }
   }
 
+  /// Lends the memory from one offset to another, for many small writes.
+  func withMemory(from start: Int, to end: Int, _ body: (UnsafeMutableRawPointer) -> Void) {
+    check(start, end - start)
+    unsafe body(self.start + start)
+  }
+
   /// Moves bytes, also where both places overlap.
   func move(from old: Int, to new: Int, count: Int) {
     check(old, count)

@@ -79,8 +79,7 @@ package struct ImageWriter: Sendable {
       end = table.end
     }
     for table in changed {
-      var writer = TableWriter(layout: table, buffer: buffer)
-      writer.write()
+      TableWriter(layout: table, buffer: buffer).write()
     }
     directory.writeChecksum()
   }

@@ -75,12 +75,17 @@ struct TableLayout {
 
   /// The positions of the entries of a table whose keys none of `uppers` has.
   private static func positions(in table: Table, notIn uppers: [Table]) -> [Int] {
-    var finders = uppers.map(KeyFinder.init)
-    return table.records.indices.filter { position in
-      !finders.indices.contains {
-        finders[$0].position(of: table.records[position], in: table.arena) != nil
+    if uppers.contains(where: { $0.isKnownToCover(table) }) { return [] }
+    var lacking: [Int]?
+    for upper in uppers {
+      var finder = KeyFinder(upper)
+      let isLacking = { position in
+        finder.position(of: table.records[position], in: table.arena) == nil
       }
+      lacking = lacking?.filter(isLacking) ?? table.records.indices.filter(isLacking)
+      if lacking?.isEmpty == true { return [] }
     }
+    return lacking ?? Array(table.records.indices)
   }
 }
 

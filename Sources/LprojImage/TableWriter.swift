@@ -5,71 +5,66 @@ struct TableWriter {
   let layout: TableLayout
   let buffer: ImageBuffer
 
-  /// How many slots of each bucket are taken.
-  private var fill: [UInt8]
-  /// Where a search goes on from a bucket that is full: behind those that it has passed before, so
-  /// that keys which were made to want one bucket do not cost a search of all of them each.
-  private var detours: [UInt32]
-
-  init(layout: TableLayout, buffer: ImageBuffer) {
-    self.layout = layout
-    self.buffer = buffer
-    fill = Array(repeating: 0, count: layout.bucketCount)
-    detours = Array(1..<UInt32(layout.bucketCount)) + [0]
-  }
-
-  mutating func write() {
+  func write() {
     buffer.clear(layout.start..<layout.entriesStart)
-    var end = layout.entriesStart
-    for layer in layout.layers {
-      layer.forEachRecord { record in
-        insert(record.hash, entry: end)
-        end = write(record, of: layer.table, language: layer.language, at: end)
+    var room = BucketRoom(bucketCount: layout.bucketCount)
+    unsafe room.withSlots { slots in
+      var end = layout.entriesStart
+      for layer in layout.layers {
+        unsafe layer.table.arena.withUnsafeBytes { arena in
+          layer.forEachRecord { record in
+            unsafe insert(record.hash, entry: end, slots)
+            end = unsafe write(record, from: arena, language: layer.language, at: end)
+          }
+        }
       }
     }
   }
 
   /// - Returns: where the entry ends.
   private func write(
-    _ record: Table.Record, of table: Table, language: UInt16, at start: Int
+    _ record: Table.Record, from arena: UnsafeRawBufferPointer, language: UInt16, at start: Int
   ) -> Int {
     let keyStart = start + ImageFormat.entryHeaderSize
     let valueStart = keyStart + Int(record.keyLength)
     let valueEnd = valueStart + Int(record.valueLength)
     let end = ImageFormat.aligned(valueEnd + 1, to: ImageFormat.entryAlignment)
-    // Clears the value's final zero and the padding; the value may overwrite the rest.
-    buffer.store(UInt32(0), at: end - 4)
-    buffer.store(record.keyLength, at: start)
-    buffer.store(record.valueLength, at: start + 4)
-    buffer.store(UInt32(language) | (record.isVariable ? 1 << 16 : 0), at: start + 8)
-    let arena = table.arena
-    buffer.copy(arena.span.extracting(record.key), at: keyStart)
-    buffer.copy(arena.span.extracting(record.value), at: valueStart)
+    unsafe buffer.withMemory(from: start, to: end) { entry in
+      // Clears the value's final zero and the padding; the value may overwrite the rest.
+      unsafe entry.storeBytes(of: 0, toByteOffset: end - start - 4, as: UInt32.self)
+      unsafe entry.storeBytes(of: record.keyLength, as: UInt32.self)
+      unsafe entry.storeBytes(of: record.valueLength, toByteOffset: 4, as: UInt32.self)
+      unsafe entry.storeBytes(
+        of: UInt32(language) | (record.isVariable ? 1 << 16 : 0), toByteOffset: 8, as: UInt32.self)
+      unsafe (entry + (keyStart - start)).copy(record.key, of: arena)
+      unsafe (entry + (valueStart - start)).copy(record.value, of: arena)
+    }
     return end
   }
 
-  /// Puts an entry into the first free slot from the bucket of its hash on. There is one, since
-  /// buckets are filled to five eighths.
-  private mutating func insert(_ hash: UInt64, entry: Int) {
+  /// Puts an entry into the first free slot from the bucket of its hash on.
+  private func insert(_ hash: UInt64, entry: Int, _ slots: BucketSlots) {
     let count = UInt64(layout.bucketCount)
-    let bucket = bucketWithRoom(from: Int(truncatingIfNeeded: ((hash >> 32) * count) >> 32))
-    let tags = layout.start + bucket * ImageFormat.bucketSize
-    let offsets = tags + ImageFormat.bucketSize / 2
-    let slot = Int(fill[bucket]) * 4
-    fill[bucket] += 1
-    buffer.store(UInt32(truncatingIfNeeded: hash), at: tags + slot)
+    let (bucket, slot) = unsafe slots.take(
+      from: Int(truncatingIfNeeded: ((hash >> 32) * count) >> 32))
+    let start = layout.start + bucket * ImageFormat.bucketSize
     let position = (entry - layout.entriesStart) / ImageFormat.entryAlignment
-    buffer.store(UInt32(position + 1), at: offsets + slot)
-  }
-
-  private mutating func bucketWithRoom(from home: Int) -> Int {
-    var bucket = home
-    while fill[bucket] == ImageFormat.bucketSlots {
-      let next = Int(detours[bucket])
-      // Halving the way each time makes it short (Tarjan and van Leeuwen, 1984).
-      if fill[next] == ImageFormat.bucketSlots { detours[bucket] = detours[next] }
-      bucket = next
+    unsafe buffer.withMemory(from: start, to: start + ImageFormat.bucketSize) { bucket in
+      unsafe bucket.storeBytes(
+        of: UInt32(truncatingIfNeeded: hash), toByteOffset: slot * 4, as: UInt32.self)
+      unsafe bucket.storeBytes(
+        of: UInt32(position + 1), toByteOffset: ImageFormat.bucketSize / 2 + slot * 4,
+        as: UInt32.self)
     }
-    return bucket
+  }
+}
+
+extension UnsafeMutableRawPointer {
+  /// Copies a part of an arena here.
+  fileprivate func copy(_ range: Range<Int>, of arena: UnsafeRawBufferPointer) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= arena.count, "a record lies in its arena")
+    guard let bytes = arena.baseAddress else { return }
+    unsafe copyMemory(from: bytes + range.lowerBound, byteCount: range.count)
   }
 }

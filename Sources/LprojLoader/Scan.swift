@@ -355,16 +355,14 @@ final class Scan {
   private func isSettled(
     _ path: FilePath, in place: Place, _ target: (path: FilePath, status: FileStatus)
   ) -> Bool {
-    guard place.isEntered else {
-      return !dirty.isUnsettled(path) && !dirty.isUnsettled(target.path)
-    }
+    let isTargetSettled = target.path == path || !dirty.isUnsettled(target.path)
+    guard place.isEntered else { return !dirty.isUnsettled(path) && isTargetSettled }
     // In a directory that just came: its creator writes to it in a moment, and the watch, which
     // is in place, tells of that; if it is meant to be empty, the verification takes it.
     let isJustCreated =
       dirty.directories != nil && target.status.kind == .regular && target.status.size == 0
       && target.status.isYounger(than: .seconds(1))
-    let isElsewhere = target.path != path
-    return !isJustCreated && !(isElsewhere && dirty.isUnsettled(target.path))
+    return !isJustCreated && isTargetSettled
   }
 
   // MARK: - Links

@@ -37,10 +37,10 @@ struct TableCheck {
   private mutating func run() {
     let source = bundle.isSource(key.language) ? nil : bundle.source(of: key.table)
     let common = checkEntries(against: source)
+    guard let source else { return }
+    if common == source.count { table.merged.noteCovering(source) }
     // As many keys, and all of them there: none is missing, and none left over.
-    if let source, common < source.count || common < table.merged.count {
-      countKeys(against: source)
-    }
+    if common < source.count || common < table.merged.count { countKeys(against: source) }
   }
 
   /// - Returns: how many keys the source has too.

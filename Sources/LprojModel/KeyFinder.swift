@@ -1,3 +1,5 @@
+import Glibc
+
 /// Finds the keys of one table in another, at little cost when they come in its own order, as
 /// those of another language, or of the file before a change, mostly do.
 package struct KeyFinder {
@@ -29,8 +31,8 @@ package struct KeyFinder {
 
   private func isKey(at position: Int, equalTo record: Table.Record, in arena: [UInt8]) -> Bool {
     let own = table.records[position]
-    return own.hash == record.hash
-      && isEqual(table.arena, own.keyRange, arena, record.keyRange)
+    return own.hash == record.hash && own.keyLength == record.keyLength
+      && isEqual(table.arena, own.keyOffset, arena, record.keyOffset, count: own.keyLength)
   }
 }
 
@@ -38,14 +40,22 @@ extension Table {
   /// Whether a value is that of an entry of another table.
   func hasSameValue(at position: Int, as other: Table, at otherPosition: Int) -> Bool {
     let (own, record) = (records[position], other.records[otherPosition])
-    return own.isVariable == record.isVariable
-      && isEqual(arena, own.valueRange, other.arena, record.valueRange)
+    return own.isVariable == record.isVariable && own.valueLength == record.valueLength
+      && isEqual(
+        arena, own.valueOffset, other.arena, record.valueOffset, count: own.valueLength)
   }
 }
 
 /// Whether two pieces of arenas have the same bytes.
 private func isEqual(
-  _ left: [UInt8], _ leftRange: Range<Int>, _ right: [UInt8], _ rightRange: Range<Int>
+  _ left: [UInt8], _ offset: UInt32, _ right: [UInt8], _ rightOffset: UInt32, count: UInt32
 ) -> Bool {
-  left.span.extracting(leftRange).hasSameBytes(as: right.span.extracting(rightRange))
+  let end = (Int(offset) + Int(count), Int(rightOffset) + Int(count))
+  precondition(end.0 <= left.count && end.1 <= right.count, "a record lies in its arena")
+  return unsafe left.withUnsafeBytes { left in
+    unsafe right.withUnsafeBytes { right in
+      guard let bytes = left.baseAddress, let start = right.baseAddress else { return true }
+      return unsafe memcmp(bytes + Int(offset), start + Int(rightOffset), Int(count)) == 0
+    }
+  }
 }

@@ -19,12 +19,18 @@ package final class Table: Sendable {
   /// Whether the index is by another hash than that of the records (``TableIndex``).
   package let isScattered: Bool
   private let comparison = Mutex<Comparison?>(nil)
+  private let covered = Mutex(Covered())
 
   /// What came of the last comparison: each change of a table is compared for what was loaded, for
   /// the checks, for the images and for the event.
   private struct Comparison {
     weak var old: Table?
     let positions: ChangedPositions
+  }
+
+  /// What is known to have no other keys than this table has.
+  private struct Covered {
+    weak var table: Table?
   }
 
   package struct Record: Sendable {
@@ -93,6 +99,18 @@ package final class Table: Sendable {
     let positions = ChangedPositions(from: old, to: self)
     comparison.withLock { $0 = Comparison(old: old, positions: positions) }
     return positions
+  }
+
+  /// Notes that it has all keys of another table: who makes an image need not look for them again.
+  ///
+  /// It remembers one table, and that as long as somebody else has it. Any thread.
+  package func noteCovering(_ other: Table) {
+    covered.withLock { $0.table = other }
+  }
+
+  /// Whether it is known to have all keys of another table. Any thread. O(1).
+  package func isKnownToCover(_ other: Table) -> Bool {
+    other === self || covered.withLock { $0.table === other }
   }
 
   /// The entry of a key, nil when it is absent. O(1).

@@ -54,8 +54,18 @@ package struct JSONWriter {
     separate()
     guard let value else { return bytes.append(contentsOf: "null".utf8) }
     bytes.append(UInt8(ascii: "\""))
-    for byte in value.utf8 { appendEscaped(byte) }
+    let text = value.utf8Span.span
+    if text.indices.contains(where: { Self.mustEscape(text[$0]) }) {
+      for position in text.indices { appendEscaped(text[position]) }
+    } else {
+      // Nearly all texts, at once.
+      unsafe text.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+    }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func mustEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
   /// RFC 8259, 7: quotation marks, backslashes and control characters must be escaped.

@@ -1,3 +1,4 @@
+import LinuxKit
 import LprojModel
 
 /// The command-line tool, from its words to its exit status.
@@ -8,7 +9,8 @@ package enum ControlProgram {
   ///
   /// - Returns: the exit status.
   package static func run(words: [String], environment: [String: String]) -> Int32 {
-    run(words, environment).rawValue
+    Heap.growInLargeSteps()
+    return run(words, environment).rawValue
   }
 
   private static func run(_ words: [String], _ environment: [String: String]) -> ExitStatus {

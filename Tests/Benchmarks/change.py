@@ -18,6 +18,31 @@ from report import Table, by_turns
 _PAUSE = 0.1
 
 
+class Events:
+    """What a daemon tells of a language, taken as it comes and not decoded: as watchman's is."""
+
+    def __init__(self, path, language):
+        self._socket = socket.socket(socket.AF_UNIX)
+        self._socket.settimeout(60)
+        self._socket.connect(str(path))
+        self._bytes = b""
+        parameters = {"languages": [language]}
+        call = {"method": "org.lprojd.Subscribe", "parameters": parameters, "more": True}
+        self._socket.sendall(json.dumps(call).encode() + b"\0")
+
+    def next(self):
+        while b"\0" not in self._bytes:
+            more = self._socket.recv(1 << 16)
+            if not more:
+                raise RuntimeError("the daemon closed the connection")
+            self._bytes += more
+        message, _, self._bytes = self._bytes.partition(b"\0")
+        return message
+
+    def close(self):
+        self._socket.close()
+
+
 class Changer:
     """Replaces a table of a daemon's bundle and waits for the event."""
 
@@ -25,9 +50,8 @@ class Changer:
         self._path = bundle / f"{language}.lproj" / "Localizable.strings"
         self._text = self._path.read_text()
         self._count = 0
-        self._connection = daemon.connection()
-        self._events = self._connection.stream("Subscribe", languages=[language])
-        next(self._events)
+        self._events = Events(daemon.socket, language)
+        self._events.next()
 
     def change(self):
         """One change; the milliseconds from before the rename to the event."""
@@ -36,7 +60,7 @@ class Changer:
         time.sleep(_PAUSE)
         start = time.perf_counter()
         os.rename(temporary, self._path)
-        while next(self._events)["event"]["event"] != "TablesChanged":
+        while b'"TablesChanged"' not in self._events.next():
             pass
         return (time.perf_counter() - start) * 1e3
 
@@ -48,7 +72,7 @@ class Changer:
         return self
 
     def __exit__(self, *_):
-        self._connection.close()
+        self._events.close()
 
 
 def prepare_change(path, text, number):

@@ -49,6 +49,17 @@ import Testing
     #expect(image.entry(forKey: "a")?.language == "en")
   }
 
+  @Test func knowledgeOfWhatIsCoveredChangesNoByte() {
+    let (upper, lower) = (
+      ImageLayer.making("de", ["a": "1", "b": "2", "c": "3"]),
+      ImageLayer.making("en", ["b": "B", "a": "A"])
+    )
+    let contents = ImageContents.making([upper, lower])
+    let bytes = ImageWriter(contents).bytes()
+    upper.table.noteCovering(lower.table)
+    #expect(ImageWriter(contents).bytes() == bytes)
+  }
+
   @Test func equalContentsGiveEqualBytes() {
     let names = (0..<40).map { TableName("table \($0)") }
     func contents(_ names: [TableName]) -> ImageContents {

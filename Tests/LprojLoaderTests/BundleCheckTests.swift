@@ -16,6 +16,28 @@ import Testing
     #expect(tree.codes == [])
   }
 
+  /// Images leave out what is covered, so a wrong yes would be a text that nobody finds.
+  @Test(arguments: [
+    ("", false), ("\"a\" = \"1\";", false), ("\"b\" = \"1\"; \"c\" = \"2\";", false),
+    ("\"b\" = \"1\"; \"a\" = \"2\";", true), ("\"a\" = \"1\"; \"c\" = \"3\"; \"b\" = \"2\";", true),
+  ])
+  func knowsWhichTablesHaveAllKeysOfTheSource(text: String, hasAll: Bool) throws {
+    let tree = try CheckedTree([
+      "en.lproj/Localizable.strings": "\"a\" = \"A\"; \"b\" = \"B\";",
+      "de.lproj/Localizable.strings": text,
+    ])
+    func isCovered() throws -> Bool {
+      let languages = try tree.load().languages
+      let source = try #require(languages[LanguageTag(canonical: "en")]?.tables[.localizable])
+      let table = try #require(languages[LanguageTag(canonical: "de")]?.tables[.localizable])
+      return table.merged.isKnownToCover(source.merged)
+    }
+    #expect(try isCovered() == hasAll)
+    try tree.files.write(
+      "en.lproj/Localizable.strings", "\"a\" = \"A\"; \"b\" = \"B\"; \"d\" = \"D\";")
+    #expect(try !isCovered())
+  }
+
   @Test func aParentLanguageHasAKeyForItsChildren() throws {
     let tree = try LoadedTree()
     try tree.write("root/en.lproj/T.strings", "a", "A")

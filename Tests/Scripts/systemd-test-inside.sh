@@ -15,6 +15,8 @@ configuration=/etc/lprojd/lprojd.json.d/test.json
 . /test/scripts/systemd-test-faults.sh
 # shellcheck source-path=SCRIPTDIR
 . /test/scripts/systemd-test-plugins.sh
+# shellcheck source-path=SCRIPTDIR
+. /test/scripts/systemd-test-webhook.sh
 
 # say WORD NAME [DETAIL]: one line of the report.
 say() {
@@ -432,6 +434,14 @@ main() {
   check "a plugin is added, changed, refused and removed while it runs" plugin_comes_and_goes
   check "a plugin in Python is turned on by a link" python_plugin
   check "a sink runs a program" sinks_run
+  check "the sandbox keeps a webhook off the network" webhook_is_confined
+  check "with the drop-in it reaches the receiver, also with what waited" webhook_reaches
+  if can_filter; then
+    check "with the drop-in it reaches no other address" webhook_reaches_nobody_else
+  else
+    say cannot "filter addresses" "the drop-in's IPAddressAllow= is not tried"
+  fi
+  end_webhook
   check "lprojctl metrics, and the unit for node_exporter" metrics
   check "a C program is built with the packages, and Python has its module" libraries
   check "man shows the manuals" manuals

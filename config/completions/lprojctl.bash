@@ -1,60 +1,139 @@
-# bash completion for lprojctl. What there is to complete is what the program's own help and the
-# running daemon say, so it is never out of date.
+# bash completion for lprojctl. What there is to complete is what the program's own help, the
+# directories on the line and the running daemon say, so it is never out of date.
+#
+# What others named, as tables, is data here: it is never expanded, and offered in quotes.
 
-_lprojctl_commands() {
-  lprojctl --help 2>/dev/null | sed -n 's/^  \([a-z][a-z-]*\)  .*/\1/p'
-}
-
-_lprojctl_options() {
-  lprojctl "$1" --help 2>/dev/null | sed -n 's/^  \(--[a-z-]*\).*/\1/p'
-}
-
-# Words that the daemon knows, one a line; none when it does not run.
+# Names, one a line; none when nobody answers.
 _lprojctl_ask() {
   timeout 1 lprojctl "$@" 2>/dev/null
 }
 
-_lprojctl() {
-  local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} command='' index
-  for ((index = 1; index < COMP_CWORD; index++)); do
-    case ${COMP_WORDS[index]} in
-    --socket) ((index++)) ;;
-    -*) ;;
-    *)
-      command=${COMP_WORDS[index]}
-      break
-      ;;
+# The names in the first column of a help's list.
+_lprojctl_listed() {
+  sed -n 's/^  \([-a-z][-a-z]*\).*/\1/p'
+}
+
+# Sets `plain` to a word without its quotes.
+_lprojctl_unquote() {
+  plain=$1
+  case $plain in
+  \'*) plain=${plain//\'/} ;;
+  \"*) plain=${plain//[\"\\]/} ;;
+  *) plain=${plain//\\/} ;;
+  esac
+}
+
+# Reads what stands before the word that is completed into the variables of _lprojctl.
+_lprojctl_read() {
+  set -- "${COMP_WORDS[@]:1:COMP_CWORD-1}"
+  local name plain
+  while (($#)); do
+    _lprojctl_unquote "$1"
+    name=$plain
+    shift
+    if [[ $name == -- && -n $command ]]; then
+      help=''
+    elif [[ $'\n'$help == *$'\n'"  $name "[A-Z]* ]]; then
+      # bash makes words of `--name=value`.
+      [[ ${1-} != = ]] || shift
+      (($#)) || option=$name
+      _lprojctl_unquote "${1-}"
+      [[ ${1-} != \~/* ]] || plain=$HOME/${plain#\~/}
+      case $name in
+      --socket) socket=(--socket "$plain") ;;
+      --bundle | --root) place+=("$name" "$plain") ;;
+      esac
+      shift
+    elif [[ $name != -* || -n $command && -z $help ]]; then
+      arguments+=("$name")
+      [[ -n $command ]] || {
+        command=$name arguments=()
+        help=$(lprojctl "$command" --help 2>/dev/null)
+      }
+    fi
+  done
+  [[ $command != compile ]] || place=("${arguments[@]/#/--root=}")
+}
+
+# Offers those of the lines that begin with the word.
+_lprojctl_offer() {
+  local name plain
+  _lprojctl_unquote "$word"
+  while IFS= read -r name; do
+    [[ -n $name && $name == "$plain"* ]] || continue
+    case $word in
+    # Within open quotes it stays as it is, or cannot be.
+    [\"\']*) [[ $name == *[\"\'\\\$\`!]* ]] || COMPREPLY+=("$name") ;;
+    *) COMPREPLY+=("$(printf %q "$name")") ;;
     esac
   done
-  local words=''
-  COMPREPLY=()
-  case $before in
-  --socket | --root | -o | --output)
-    mapfile -t COMPREPLY < <(compgen -f -- "$word")
-    return
+}
+
+_lprojctl_paths() {
+  local plain
+  _lprojctl_unquote "$word"
+  compopt -o filenames 2>/dev/null
+  mapfile -t COMPREPLY < <(compgen "$1" -- "$plain")
+}
+
+# Less the mark of the selected one.
+_lprojctl_languages() {
+  _lprojctl_ask languages "${socket[@]}" "${place[@]}" | cut -c 3-
+}
+
+_lprojctl_value() {
+  case $option in
+  --socket) _lprojctl_paths -f ;;
+  --root | -o) _lprojctl_paths -d ;;
+  --bundle)
+    _lprojctl_offer < <(_lprojctl_ask bundles --json "${socket[@]}" |
+      sed -n 's/^ *"name" : "\(.*\)".*/\1/p')
     ;;
-  --bundle) words=$(_lprojctl_ask bundles --json | sed -n 's/^ *"name" : "\(.*\)".*/\1/p') ;;
-  --language) words=$(_lprojctl_ask languages) ;;
-  --table) words=$(_lprojctl_ask tables) ;;
-  --format) words='text json sarif github' ;;
-  *)
-    if [[ -z $command ]]; then
-      words="$(_lprojctl_commands) --socket --json --help --version"
-    elif [[ $word == -* ]]; then
-      words=$(_lprojctl_options "$command")
-    else
-      case $command in
-      select) words="system $(_lprojctl_ask languages)" ;;
-      explain) words=$(_lprojctl_ask explain | sed 's/^ *\([a-z-]*\) .*/\1/') ;;
-      dump | lint | compile | inspect)
-        mapfile -t COMPREPLY < <(compgen -f -- "$word")
-        return
-        ;;
-      esac
-    fi
+  --language) _lprojctl_offer < <(_lprojctl_languages) ;;
+  --table) _lprojctl_offer < <(_lprojctl_ask tables "${socket[@]}" "${place[@]}") ;;
+  --format) _lprojctl_offer < <(printf '%s\n' text json sarif github) ;;
+  --fallback) _lprojctl_offer < <(printf '%s\n' chain apple exact) ;;
+  --kind) _lprojctl_offer < <(printf '%s\n' format sink) ;;
+  --device)
+    _lprojctl_offer < <(printf '%s\n' iphone ipad ipod mac applewatch appletv applevision)
     ;;
   esac
-  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+}
+
+_lprojctl_argument() {
+  case $command:${#arguments[@]}:${arguments[0]-} in
+  select:0:)
+    _lprojctl_offer < <(
+      echo system
+      _lprojctl_languages
+    )
+    ;;
+  explain:0:) _lprojctl_offer < <(lprojctl explain | _lprojctl_listed) ;;
+  plugin:0:) _lprojctl_offer < <(printf '%s\n' check new) ;;
+  plugin:*:check | plugin:1:new | dump:0: | inspect:0: | lint:*) _lprojctl_paths -f ;;
+  compile:*) _lprojctl_paths -d ;;
+  esac
+}
+
+_lprojctl() {
+  local word=${COMP_WORDS[COMP_CWORD]} command='' option=''
+  local -a arguments=() socket=() place=()
+  local help='  --socket PATH
+  --json
+  --help
+  --version'
+  COMPREPLY=()
+  [[ $word != = ]] || word=''
+  _lprojctl_read
+  if [[ -n $option ]]; then
+    _lprojctl_value
+  elif [[ $word == -* && -n $help ]]; then
+    _lprojctl_offer < <(_lprojctl_listed <<<"$help")
+  elif [[ -z $command ]]; then
+    _lprojctl_offer < <(lprojctl --help | _lprojctl_listed)
+  else
+    _lprojctl_argument
+  fi
 }
 
 complete -F _lprojctl lprojctl

@@ -35,7 +35,6 @@ stage_plugins() {
     mkdir -p "$root/${file%/*}"
     mv "$out/lprojd/$file" "$root/${file%/*}/"
   done
-  mv "$root/usr/share/doc/lprojd" "$root/usr/share/doc/lprojd-plugins"
 }
 
 stage_library() {

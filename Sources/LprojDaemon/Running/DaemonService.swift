@@ -37,8 +37,9 @@ final class DaemonService {
   static func run(
     options: DaemonOptions, environment: [String: String], plugins: PluginSet
   ) throws {
+    // Before there are threads.
     Heap.growInLargeSteps()
-    // Before other descriptors are opened: the watcher's library needs a low one.
+    // Before there are other descriptors: the watcher's library needs a low one.
     let relay = DirtRelay()
     let source = ConfigurationSource(options)
     let configuration = try source.read()
@@ -122,6 +123,8 @@ final class DaemonService {
   // MARK: - Start and stop
 
   private func serve(on listeners: [UnixListener], descriptors: Int) throws {
+    // The files are read while the rest is made; what comes of them waits until the loop runs.
+    startPlugins()
     let changes = ChangeRequests(
       loop: loop, writer: writer, instance: hub.instance,
       keyLimit: configuration.serving.events.keyLimit,
@@ -142,7 +145,6 @@ final class DaemonService {
       self.takeSignals()
     }
     status.plugins = { [board] in board.statuses }
-    startPlugins()
     try loop.run()
     board.stop()
     log.say(.info, LogMessage.stopping, "stopped")

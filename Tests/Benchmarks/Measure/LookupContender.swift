@@ -71,18 +71,26 @@ enum LookupContender {
     }
   }
 
-  /// From nothing to the first text.
+  /// From nothing to the first text, of a program that will look up more: nothing is closed.
   static func first(of contender: String, _ workload: LookupWorkload) throws -> Measured {
     let key = workload.keys[0]
+    var kept: AnyObject?
+    defer { withExtendedLifetime(kept) {} }
     return try Measured {
       switch contender {
       case "foundation":
-        Bundle(path: "\(workload.directory)/bundle")?
-          .localizedString(forKey: key, value: nil, table: nil).utf8.count ?? 0
-      case "client-string": try client(workload).localizedString(forKey: key).utf8.count
+        let bundle = Bundle(path: "\(workload.directory)/bundle")
+        kept = bundle
+        return bundle?.localizedString(forKey: key, value: nil, table: nil).utf8.count ?? 0
+      case "client-string":
+        let client = try client(workload)
+        kept = client
+        return client.localizedString(forKey: key).utf8.count
       case "image-bytes":
-        try MappedImage(path: "\(workload.directory)/images/bench/current/en.lprojimage")
-          .table()?.withValue(forKey: key.utf8Span.span) { value, _ in value.count } ?? 0
+        let path = "\(workload.directory)/images/bench/current/en.lprojimage"
+        let image = try MappedImage(path: path)
+        kept = image
+        return image.table()?.withValue(forKey: key.utf8Span.span) { value, _ in value.count } ?? 0
       default: throw Measure.Usage()
       }
     }
