@@ -7,8 +7,13 @@ import Synchronization
 /// A child may leave children of its own behind, and these may leave its process group: where the
 /// family adopts orphans they become this process's, and ``endOrphans()`` ends them. Any thread.
 package final class ProcessFamily: Sendable {
-  private let known = Mutex<[Int32: ChildProcess]>([:])
+  private let members = Mutex(Members())
   private let adoptsOrphans: Bool
+
+  private struct Members {
+    var known: [Int32: ChildProcess] = [:]
+    var isEnded = false
+  }
 
   /// - Parameter adoptsOrphans: for a process whose every child is of this family, and which alone
   ///   decides so (PR_SET_CHILD_SUBREAPER).
@@ -16,11 +21,15 @@ package final class ProcessFamily: Sendable {
     self.adoptsOrphans = adoptsOrphans && lprojd_adopt_orphans() == 0
   }
 
+  /// Starts a child.
+  ///
+  /// - Throws: as ``ChildProcess/start(_:)``; `ECANCELED` after ``endAll()``.
   package func start(_ command: ChildCommand) throws(Errno) -> PipedChild {
-    // Within the lock, lest it count as an orphan before it is known.
-    try known.withLock { known throws(Errno) in
+    // Within the lock, lest it count as an orphan before it is known, or be missed at the end.
+    try members.withLock { members throws(Errno) in
+      if members.isEnded { throw Errno(ECANCELED) }
       let child = try ChildProcess.start(command)
-      known[child.process.number] = child.process
+      members.known[child.process.number] = child.process
       return child
     }
   }
@@ -29,21 +38,41 @@ package final class ProcessFamily: Sendable {
   @discardableResult
   package func end(_ process: ChildProcess, within time: Duration = .zero) -> ChildEnd {
     let end = process.end(within: time)
-    known.withLock { known in
-      known[process.number] = nil
-      endOrphans(known)
+    members.withLock { members in
+      // Its number may be another's by now: it may have been waited for long before.
+      if members.known[process.number] === process { members.known[process.number] = nil }
+      endOrphans(members.known)
     }
     return end
   }
 
-  /// Ends all children, as this process does.
+  /// Ends all children, as this process does; from then on none can be started.
   package func endAll() {
-    for process in known.withLock({ $0.values.map { $0 } }) { end(process) }
+    let processes = members.withLock { members in
+      members.isEnded = true
+      return Array(members.known.values)
+    }
+    for process in processes { end(process) }
   }
 
   /// Ends the children that are not of the family, and theirs, which become children in turn.
   package func endOrphans() {
-    known.withLock { endOrphans($0) }
+    members.withLock { endOrphans($0.known) }
+  }
+
+  /// Whether there can be orphans, now or later, without another start: there are children, who may
+  /// leave theirs behind; or those of strangers are left to this process, the first of its
+  /// namespace.
+  ///
+  /// Where there is no child there is no descendant either: the parents of each lead here.
+  package var mayHaveOrphans: Bool {
+    if members.withLock({ !$0.known.isEmpty }) { return true }
+    return adoptsOrphans && (getpid() == 1 || Self.hasChild)
+  }
+
+  /// As waitid(2) says without waiting, and without taking what has ended: else it is ECHILD.
+  private static var hasChild: Bool {
+    waitid(P_ALL, 0, nil, WEXITED | WNOHANG | WNOWAIT) == 0
   }
 
   /// A bound, since a process that forks all the time can be faster than this.

@@ -5,6 +5,8 @@ struct IncomingAnswer {
   /// Of the raw bytes.
   private let limit: Int
   private var line: [UInt8] = []
+  /// How much of the line is known to have no end.
+  private var searched = 0
   private var answer: PluginAnswer?
   private var byteCount = 0
   private var bytes: [UInt8] = []
@@ -28,7 +30,8 @@ struct IncomingAnswer {
   }
 
   private mutating func takeHead() throws(PluginFailure) {
-    guard let end = line.firstIndex(of: UInt8(ascii: "\n")) else {
+    guard let end = line[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
+      searched = line.count
       guard line.count <= PluginProtocol.headLimit else {
         throw .tooMuch(limit: PluginProtocol.headLimit)
       }

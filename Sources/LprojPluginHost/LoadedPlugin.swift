@@ -8,6 +8,8 @@ struct LoadedPlugin {
   var state: State
   /// How often in a row it did not answer the greeting.
   var failures = 0
+  /// When it is greeted again, after a failure that was not one too many.
+  var nextTry: MonotonicTime?
   /// Whether it is to be greeted anew, since somebody asked for it.
   var isToBeLoaded = false
   /// The format that the file was before it failed: its tables stay until the file is right again,
@@ -70,7 +72,17 @@ struct LoadedPlugin {
     } catch {
       return LoadedPlugin(
         executable: executable, state: .failed("\(error)"), failures: failures + 1,
-        former: before?.format)
+        nextTry: nextTry(failures + 1, connection.limits), former: before?.format)
     }
+  }
+
+  /// Its file may be half written, or what it needs may not be there yet.
+  private static func nextTry(_ failures: Int, _ limits: PluginLimits) -> MonotonicTime? {
+    failures < limits.failures ? .now + RestartPause.after(failures: failures) : nil
+  }
+
+  /// Whether it is to be greeted again though its file is as it was.
+  func isDue(at time: MonotonicTime) -> Bool {
+    isToBeLoaded || nextTry.map { $0 <= time } ?? false
   }
 }

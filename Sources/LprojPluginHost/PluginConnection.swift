@@ -9,10 +9,12 @@ struct PluginConnection: Sendable {
   var limits: PluginLimits
   /// Takes lines of its standard error.
   let say: @Sendable (String) -> Void
+  /// Told of each process that was started, so that it is looked after. Any thread.
+  var onStart: @Sendable () -> Void = {}
 
   /// Starts a process and greets it.
   func open() throws(PluginFailure) -> (process: PluginProcess, hello: PluginHello) {
-    let process = try PluginProcess(executable, family: family, limits: limits, say: say)
+    let process = try start()
     do throws(PluginFailure) {
       return (process, try hello(of: process))
     } catch {
@@ -29,6 +31,12 @@ struct PluginConnection: Sendable {
       throw .garbage("it answers the greeting otherwise than before")
     }
     return process
+  }
+
+  private func start() throws(PluginFailure) -> PluginProcess {
+    // Also when it did not go well: it may have left something behind.
+    defer { onStart() }
+    return try PluginProcess(executable, family: family, limits: limits, say: say)
   }
 
   private func hello(of process: PluginProcess) throws(PluginFailure) -> PluginHello {

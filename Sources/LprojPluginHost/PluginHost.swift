@@ -29,10 +29,14 @@ package final class PluginHost: Sendable {
     /// Claims that another format has, by the path of the plugin.
     var conflicts: [FilePath: String] = [:]
     var revision = 0
+    /// When those that failed are greeted again.
+    var retryTime: MonotonicTime?
+    var isMinding = false
     var isStopped = false
   }
 
-  private static let idleCheck = DispatchTimeInterval.seconds(10)
+  /// How much longer than allowed an idle process, or an orphan, may be there.
+  private static let longestPause = Duration.seconds(10)
 
   /// - Parameters:
   ///   - builtIn: ours, which come first.
@@ -56,10 +60,14 @@ package final class PluginHost: Sendable {
   /// The formats and sinks of now.
   package var current: PluginSet { state.withLock { $0.set } }
 
+  /// Whether it will wake by itself to end what nobody needs: a plugin runs, or left something
+  /// behind.
+  package var isMinding: Bool { state.withLock { $0.isMinding } }
+
   /// Looks for plugins for the first time, without waiting for their answers.
   package func start() {
     queue.async { self.update() }
-    endIdleProcesses()
+    if family.mayHaveOrphans { mind() }
   }
 
   /// The formats and sinks when all that was asked of the host is done: each plugin has answered
@@ -97,15 +105,12 @@ package final class PluginHost: Sendable {
 
   /// Ends all processes, those of sinks that are open too, as the daemon does.
   package func stop() {
+    // First, so that what the queue has yet to do starts nothing.
+    state.withLock { $0.isStopped = true }
     // One that does not answer its greeting would be waited for.
     family.endAll()
     queue.sync {
-      let plugins = state.withLock { state in
-        state.isStopped = true
-        return state.plugins
-      }
-      for plugin in plugins { plugin.format?.retire() }
-      family.endAll()
+      for plugin in state.withLock({ $0.plugins }) { plugin.format?.retire() }
     }
   }
 
@@ -124,11 +129,11 @@ package final class PluginHost: Sendable {
     }
     guard !isStopped else { return }
     let found = places.candidates().compactMap { try? PluginExecutable($0) }
-    let kept = known.filter { plugin in
-      found.contains(plugin.executable) && !plugin.isToBeLoaded
-        && !(1..<limits.failures).contains(plugin.failures)
-    }
+    let now = MonotonicTime.now
+    let kept = known.filter { found.contains($0.executable) && !$0.isDue(at: now) }
     let loaded = load(found.filter { !kept.map(\.executable).contains($0) }, known, limits)
+    // Then they failed because they were ended.
+    if state.withLock({ $0.isStopped }) { return }
     let plugins = found.compactMap { executable in
       (kept + loaded).first { $0.executable == executable }
     }
@@ -138,7 +143,7 @@ package final class PluginHost: Sendable {
     where !plugins.contains(where: { $0.format === format }) {
       format.retire()
     }
-    retryLater(plugins, limits)
+    retryLater(plugins)
   }
 
   /// Each on a thread of its own: one that does not answer delays no other.
@@ -167,10 +172,10 @@ package final class PluginHost: Sendable {
       state.revision += 1
       return state.revision
     }
-    let connection = PluginConnection(executable: executable, family: family, limits: limits) {
-      [tell] line in
-      tell(executable.notice(.output, line))
-    }
+    let connection = PluginConnection(
+      executable: executable, family: family, limits: limits,
+      say: { [tell] line in tell(executable.notice(.output, line)) },
+      onStart: { [weak self] in self?.mind() })
     return (connection, revision)
   }
 
@@ -199,26 +204,48 @@ package final class PluginHost: Sendable {
     }
   }
 
-  /// Its file may be half written, or what it needs may not be there yet.
-  private func retryLater(_ plugins: [LoadedPlugin], _ limits: PluginLimits) {
-    let failures = plugins.map(\.failures).filter { (1..<limits.failures).contains($0) }
-    guard let least = failures.min() else { return }
-    let delay = RestartPause.after(failures: least).wholeNanoseconds
-    queue.asyncAfter(deadline: .now() + .nanoseconds(Int(delay))) { self.updateAndTell() }
+  /// Greets those that failed again when it is time.
+  private func retryLater(_ plugins: [LoadedPlugin]) {
+    guard let time = plugins.compactMap(\.nextTry).min() else { return }
+    let isNew = state.withLock { state in
+      let isNew = state.retryTime.map { time < $0 } ?? true
+      if isNew { state.retryTime = time }
+      return isNew
+    }
+    guard isNew else { return }
+    let delay = max(0, (time - .now).wholeNanoseconds)
+    queue.asyncAfter(deadline: .now() + .nanoseconds(Int(delay))) {
+      self.state.withLock { $0.retryTime = nil }
+      self.updateAndTell()
+    }
   }
 
-  private func endIdleProcesses() {
-    queue.asyncAfter(deadline: .now() + Self.idleCheck) {
-      let (plugins, limits, isStopped) = self.state.withLock {
-        ($0.plugins, $0.limits, $0.isStopped)
-      }
-      guard !isStopped else { return }
-      let time = MonotonicTime(
-        nanoseconds: MonotonicTime.now.nanoseconds - limits.idleTime.wholeNanoseconds)
-      for plugin in plugins { plugin.format?.endIdle(since: time) }
-      self.family.endOrphans()
-      self.endIdleProcesses()
+  /// Ends idle processes and orphans, after a while and then again as long as there can be any:
+  /// nothing tells of a process that was left to this one. To be called after each start, from any
+  /// thread.
+  private func mind() {
+    let pause = state.withLock { state -> Duration? in
+      if state.isMinding || state.isStopped { return nil }
+      state.isMinding = true
+      return min(state.limits.idleTime, Self.longestPause)
     }
+    guard let pause else { return }
+    queue.asyncAfter(deadline: .now() + .nanoseconds(Int(pause.wholeNanoseconds))) {
+      [weak self] in self?.mindNow()
+    }
+  }
+
+  private func mindNow() {
+    let (plugins, limits) = state.withLock { state in
+      // First, so that a start that the following does not see begins it anew.
+      state.isMinding = false
+      return (state.plugins, state.limits)
+    }
+    let time = MonotonicTime(
+      nanoseconds: MonotonicTime.now.nanoseconds - limits.idleTime.wholeNanoseconds)
+    for plugin in plugins { plugin.format?.endIdle(since: time) }
+    family.endOrphans()
+    if family.mayHaveOrphans { mind() }
   }
 
   private func tellChanges(

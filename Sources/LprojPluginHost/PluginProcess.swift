@@ -123,19 +123,16 @@ final class PluginProcess: Sendable {
     }
   }
 
+  /// Reads one piece: limits and the deadline are looked at between two, however fast they come.
   private func read(
     into incoming: inout IncomingAnswer, _ buffer: inout [UInt8]
   ) throws(PluginFailure) {
-    while true {
-      let count = unsafe buffer.withUnsafeMutableBytes { buffer in
-        unsafe Glibc.read(child.output.number, buffer.baseAddress, buffer.count)
-      }
-      if count < 0, Errno.current == .interrupted { continue }
-      if count < 0, Errno.current == .wouldBlock { return }
-      // What ended it is known when it was waited for.
-      guard count > 0 else { throw .ended(.exit(0)) }
-      incoming.append(buffer[..<count])
-      if count < buffer.count { return }
+    let count = unsafe buffer.withUnsafeMutableBytes { buffer in
+      unsafe Glibc.read(child.output.number, buffer.baseAddress, buffer.count)
     }
+    if count < 0, [.interrupted, .wouldBlock].contains(Errno.current) { return }
+    // What ended it is known when it was waited for.
+    guard count > 0 else { throw .ended(.exit(0)) }
+    incoming.append(buffer[..<count])
   }
 }

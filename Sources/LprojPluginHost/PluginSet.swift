@@ -5,7 +5,7 @@ package struct PluginSet: Sendable {
   package var formats: FormatRegistry
   package var sinks: [any EventSink]
 
-  package init(formats: FormatRegistry, sinks: [any EventSink]) {
+  package init(formats: FormatRegistry = FormatRegistry([]), sinks: [any EventSink] = []) {
     self.formats = formats
     self.sinks = sinks
   }

@@ -9,6 +9,8 @@ import LinuxKit
 enum ProcessMinder {
   private static let lineLimit = 1024
   private static let pieceBytes = 4096
+  /// What a pipe holds, pipe(7), in pieces.
+  private static let piecesPerPipe = 65_536 / pieceBytes
 
   static func start(
     _ child: PipedChild, family: ProcessFamily, say: @escaping @Sendable (String) -> Void
@@ -25,8 +27,11 @@ enum ProcessMinder {
       child.waitForExit(orError: state != .closed)
       if state != .closed { state = pass(child.error.number, to: lines) }
     }
-    // What it wrote last; those whom it left behind may have it open, and are not waited for.
-    while state == .more { state = pass(child.error.number, to: lines) }
+    // What it wrote last is still in the pipe. Those whom it left behind may have that open too, and
+    // write on: they are not waited for.
+    for _ in 0..<piecesPerPipe {
+      guard pass(child.error.number, to: lines) == .more else { break }
+    }
     lines.finish()
   }
 

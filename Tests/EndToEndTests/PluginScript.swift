@@ -17,12 +17,25 @@ enum PluginScript {
     def say(message, tail=b""):
         o.write(json.dumps(message).encode() + b"\\n" + tail)
         o.flush()
+    def answer(m, records):
+        say({"decoded": m["decode"], "tables": [{"bytes": len(records)}], "bytes": len(records)}, records)
+    def leave():
+        if os.fork() == 0:
+            os.setsid()
+            orphan = os.fork()
+            if orphan == 0: time.sleep(1000)
+            open(os.path.dirname(__file__) + "/../orphan", "w").write(str(orphan))
+            os._exit(0)
+        os.wait()
     def misbehave(how, m):
         if how == "crash": os._exit(3)
         elif how == "abort": os.abort()
         elif how == "hang": time.sleep(1000)
         elif how == "flood":
             while True: o.write(b"x" * 65536)
+        elif how == "zeros":
+            for n in range(3): os.fork()
+            os.execv("/bin/dd", ["dd", "if=/dev/zero", "bs=1M", "status=none"])
         elif how == "errors":
             for n in range(100000): print("error", n, file=sys.stderr)
         elif how == "garbage": o.write(b"what?\\n"); o.flush(); time.sleep(1000)
@@ -38,15 +51,8 @@ enum PluginScript {
         elif how == "memory": x = bytearray(1 << 33)
         elif how == "processor":
             while True: pass
-        elif how == "forks":
-            if os.fork() == 0:
-                os.setsid()
-                if os.fork() == 0:
-                    open(os.path.dirname(__file__) + "/../orphan", "w").write(str(os.getpid()))
-                    time.sleep(1000)
-                os._exit(0)
-            time.sleep(0.3)
-            os._exit(0)
+        elif how == "forks": leave(); os._exit(0)
+        elif how == "leaves": leave(); answer(m, b"")
         elif how == "says": say({"failed": "I will not"})
         elif how == "cannot": say({"decoded": m["decode"], "diagnostics": [{"severity": "error", "code": "syntax", "line": 7, "column": 2, "message": "no such thing"}], "bytes": 0})
         else: say({"failed": "unknown " + how})
@@ -57,7 +63,7 @@ enum PluginScript {
             k, _, v = line.partition("=")
             k, v = k.encode(), (\(value)).encode()
             records += b"%d %d %d 1\\n%s%s\\n" % (len(k), len(v), number, k, v)
-        say({"decoded": m["decode"], "tables": [{"bytes": len(records)}], "bytes": len(records)}, records)
+        answer(m, records)
     \(start)
     while line := i.readline():
         m = json.loads(line)

@@ -27,6 +27,7 @@ struct PluginTests {
   /// What a plugin does wrong with a file, and a word of what the diagnostic says.
   static let misdeeds = [
     ("crash", "status 3"), ("abort", "signal 6"), ("hang", "within 1 s"), ("flood", "longer than"),
+    ("zeros", "longer than"),
     ("garbage", "no message of the protocol"), ("number", "that it was asked"),
     ("twice", "more than it said"), ("close", "before it answered"), ("exits", "status 0"),
     ("huge", "longer than"), ("negative", "bytes follow"), ("lengths", "99 bytes"),
@@ -70,11 +71,19 @@ struct PluginTests {
     let tree = try PluginTree(["kv": PluginScript.format()], members: "failures: 100")
     try tree.save(menu: "!forks\n")
     try tree.wait { try !tree.diagnostics().isEmpty }
-    let orphan = try String(
-      contentsOfFile: "\(tree.directory.path.appending("orphan"))", encoding: .utf8)
-    let number = try #require(Int32(orphan))
-    #expect(kill(number, 0) == -1 && errno == ESRCH)
+    let orphan = try tree.orphan()
+    #expect(kill(orphan, 0) == -1 && errno == ESRCH)
     #expect(try tree.children().isEmpty)
+  }
+
+  /// Nothing was looked for before: there was no plugin.
+  @Test func whatAPluginThatIsStartedLaterLeavesBehindIsEnded() throws {
+    let tree = try PluginTree([:], menu: "!leaves\n", members: "idleSeconds: 1")
+    try tree.install(PluginScript.format())
+    try tree.waitForPlugins { $0.contains { $0.name == "kv" && $0.served == 1 } }
+    let orphan = try tree.orphan()
+    try tree.waitForPlugins { _ in kill(orphan, 0) == -1 && errno == ESRCH }
+    #expect(try tree.daemon.stop() == 0)
   }
 
   /// What is wrong with a plugin as a whole, and what is said of it.

@@ -90,11 +90,11 @@ final class PluginTree {
   }
 
   /// Asks until something holds: how plugins do is no event.
-  func waitForPlugins(until isDone: ([PluginStatus]) -> Bool) throws {
+  func waitForPlugins(until isDone: ([PluginStatus]) throws -> Bool) throws {
     let deadline = MonotonicTime.now + .seconds(20)
     while true {
       let plugins = try plugins()
-      if isDone(plugins) { return }
+      if try isDone(plugins) { return }
       try #require(.now < deadline, "\(plugins)")
     }
   }
@@ -106,6 +106,12 @@ final class PluginTree {
   /// Reads events until something holds; looks first.
   func wait(until isDone: () throws -> Bool) throws {
     while try !isDone() { _ = try nextEvent() }
+  }
+
+  /// The process that a plugin left behind, as it wrote it down.
+  func orphan() throws -> Int32 {
+    let path = "\(directory.path.appending("orphan"))"
+    return try #require(Int32(try String(contentsOfFile: path, encoding: .utf8)))
   }
 
   /// The processes that the daemon has started and are still there, zombies too.
