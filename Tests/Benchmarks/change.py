@@ -14,8 +14,11 @@ import programs
 from report import Table, by_turns
 
 
+_OURS = "lprojd, parsed and published"
 # Longer than all that follows from the writing of a file, in seconds.
 _PAUSE = 0.1
+# The changes after a start that are not measured: what is met for the first time is made ready.
+_WARM_UP = 3
 
 
 class Events:
@@ -55,7 +58,8 @@ class Changer:
 
     def change(self):
         """One change; the milliseconds from before the rename to the event."""
-        temporary = prepare_change(self._path, self._text, self._next())
+        self._count += 1
+        temporary = prepare_change(self._path, self._text, self._count)
         # What is measured is the rename, not the writing of the file before.
         time.sleep(_PAUSE)
         start = time.perf_counter()
@@ -63,10 +67,6 @@ class Changer:
         while b'"TablesChanged"' not in self._events.next():
             pass
         return (time.perf_counter() - start) * 1e3
-
-    def _next(self):
-        self._count += 1
-        return self._count
 
     def __enter__(self):
         return self
@@ -127,6 +127,7 @@ class Watchman:
         self._call("subscribe", str(self._directory), "bench", {"fields": ["name"]})
         self._path = self._directory / "en.lproj" / "Localizable.strings"
         self._text = self._path.read_text()
+        self._count = 0
 
     def _call(self, *words):
         self._file.write(json.dumps(words) + "\n")
@@ -136,8 +137,9 @@ class Watchman:
             raise RuntimeError(answer["error"])
         return answer
 
-    def change(self, number):
-        temporary = prepare_change(self._path, self._text, number)
+    def change(self):
+        self._count += 1
+        temporary = prepare_change(self._path, self._text, self._count)
         # The temporary file is notified too.
         self._drain(_PAUSE)
         start = time.perf_counter()
@@ -155,48 +157,63 @@ class Watchman:
         self._process.terminate()
         self._process.wait()
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
 
 def run(options):
+    yield changes(options)
+    yield start(options)
+
+
+def changes(options):
+    """One contender at a time, by turns: one of them never rests, and would disturb the others."""
     table = Table("Change to notification", "ms", "watchman, settle 1")
-    count = 40 if options.quick else 200
+    count = (40 if options.quick else 200) // options.rounds
     source = random.Random(inputs.SEED)
-    ours = inputs.write_bundle(options.work / "change" / "bench", 7, 3, 200)
-    theirs = {}
-    with (
-        programs.Daemon(options.work / "change-lprojd", ours) as daemon,
-        Changer(daemon, ours) as changer,
-    ):
-        for settle in (20, 1, 0):
-            directory = inputs.write_bundle(options.work / f"watchman-{settle}" / "b", 7, 3, 200)
-            name = f"watchman, settle {settle}"
-            place = options.work / f"watchman-{settle}" / "w"
+    bundle = inputs.write_bundle(options.work / "change" / "bench", 7, 3, 200)
+    settles = {f"watchman, settle {settle}": settle for settle in (20, 1, 0)}
+    for number in range(options.rounds):
+        place = options.work / f"change-{number}"
+        with programs.Daemon(place / "lprojd", bundle) as daemon, Changer(daemon, bundle) as ours:
+            measure(table, _OURS, count, ours, source)
+            idle = idle_share(daemon, 2 if options.quick else 10)
+        for name, settle in settles.items():
+            if name in table.skipped:
+                continue
             try:
-                watchman = Watchman(place, directory, settle)
-                watchman.follow()
-                theirs[name] = watchman
+                with Watchman(place / str(settle), bundle, settle) as watchman:
+                    watchman.follow()
+                    measure(table, name, count, watchman, source)
             except (programs.Missing, RuntimeError, OSError) as error:
                 table.skip(name, error)
-        for number in range(count):
-            # So that no contender is met at the same point of a period of its own.
-            time.sleep(source.uniform(0.01, 0.05))
-            table.add("lprojd, parsed and published", changer.change())
-            for name, watchman in theirs.items():
-                table.add(name, watchman.change(number))
-        for watchman in theirs.values():
-            watchman.close()
-        before = daemon.processor_seconds()
-        pause = 2 if options.quick else 10
-        time.sleep(pause)
-        idle = (daemon.processor_seconds() - before) / pause
     for name, samples in table.samples.items():
         table.note(name, f"p99 {percentile(samples, 99):.2f}")
-    samples = table.samples["lprojd, parsed and published"]
+    samples = table.samples[_OURS]
     table.goal("median in ms, at most", statistics.median(samples), 0.5, at_least=False,
                headline="change to notification, median, ms")  # fmt: skip
     table.goal("p99 in ms, below", percentile(samples, 99), 3, at_least=False)
     table.goal("idle, part of a core", idle, 0.001, at_least=False)
-    yield table
-    yield start(options)
+    return table
+
+
+def measure(table, name, count, changer, source):
+    for _ in range(_WARM_UP):
+        changer.change()
+    for _ in range(count):
+        # So that no contender is met at the same point of a period of its own.
+        time.sleep(source.uniform(0.01, 0.05))
+        table.add(name, changer.change())
+
+
+def idle_share(daemon, seconds):
+    """The part of a processor that a daemon takes when nothing happens."""
+    before = daemon.processor_seconds()
+    time.sleep(seconds)
+    return (daemon.processor_seconds() - before) / seconds
 
 
 def start(options):
