@@ -111,6 +111,7 @@ CASES = {
     "lprojctl select -- |z": "zh-Hant",
     "lprojctl select de |": "",
     "lprojctl explain |root-": "root-missing",
+    "lprojctl explain |name-": "name-not-utf8",
     "lprojctl explain root-missing |": "",
     "lprojctl plugin |": "check new",
     "lprojctl plugin check |no": "notes.txt",

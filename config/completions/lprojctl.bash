@@ -10,7 +10,7 @@ _lprojctl_ask() {
 
 # The names in the first column of a help's list.
 _lprojctl_listed() {
-  sed -n 's/^  \([-a-z][-a-z]*\).*/\1/p'
+  sed -n 's/^  \([-a-z][-a-z0-9]*\).*/\1/p'
 }
 
 # Sets `plain` to a word without its quotes.
@@ -108,7 +108,7 @@ _lprojctl_argument() {
       _lprojctl_languages
     )
     ;;
-  explain:0:) _lprojctl_offer < <(lprojctl explain | _lprojctl_listed) ;;
+  explain:0:) _lprojctl_offer < <(lprojctl explain 2>/dev/null | _lprojctl_listed) ;;
   plugin:0:) _lprojctl_offer < <(printf '%s\n' check new) ;;
   plugin:*:check | plugin:1:new | dump:0: | inspect:0: | lint:*) _lprojctl_paths -f ;;
   compile:*) _lprojctl_paths -d ;;
@@ -130,7 +130,7 @@ _lprojctl() {
   elif [[ $word == -* && -n $help ]]; then
     _lprojctl_offer < <(_lprojctl_listed <<<"$help")
   elif [[ -z $command ]]; then
-    _lprojctl_offer < <(lprojctl --help | _lprojctl_listed)
+    _lprojctl_offer < <(lprojctl --help 2>/dev/null | _lprojctl_listed)
   else
     _lprojctl_argument
   fi

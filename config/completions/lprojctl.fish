@@ -8,7 +8,7 @@ end
 
 # What stands in a help's list, with its description.
 function __lprojctl_listed
-    sed -nE 's/^  ([-a-z]+)( [A-Z][A-Z,]*)?  +(.*)/\1\t\3/p'
+    sed -nE 's/^  ([-a-z0-9]+)( [A-Z][A-Z,]*)?  +(.*)/\1\t\3/p'
 end
 
 # Paths of files that begin with the word.
@@ -30,7 +30,7 @@ function __lprojctl_read --no-scope-shadowing
     set -l words (commandline -opc)[2..]
     while set -q words[1]
         set -l parts (string split -m 1 = -- $words[1])
-        if test "$words[1]" = -- -a -n "$command"
+        if test "$words[1]" = --; and test -n "$command"
             set help
         else if __lprojctl_takes_value $parts[1]
             if not set -q parts[2]
@@ -92,7 +92,7 @@ function __lprojctl_argument --no-scope-shadowing
             echo system
             __lprojctl_languages
         case explain:0:
-            lprojctl explain | __lprojctl_listed
+            lprojctl explain 2>/dev/null | __lprojctl_listed
         case plugin:0:
             printf '%s\n' check new
         case 'plugin:*:check' plugin:1:new dump:0: inspect:0: 'lint:*'
@@ -124,7 +124,7 @@ function __lprojctl_complete
     else if test -n "$help"; and string match -q -- '-*' "$word"
         printf '%s\n' $help | __lprojctl_listed
     else if test -z "$command"
-        lprojctl --help | __lprojctl_listed
+        lprojctl --help 2>/dev/null | __lprojctl_listed
     else
         __lprojctl_argument
     end
