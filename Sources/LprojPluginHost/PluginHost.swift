@@ -215,8 +215,13 @@ package final class PluginHost: Sendable {
     guard isNew else { return }
     let delay = max(0, (time - .now).wholeNanoseconds)
     queue.asyncAfter(deadline: .now() + .nanoseconds(Int(delay))) {
-      self.state.withLock { $0.retryTime = nil }
-      self.updateAndTell()
+      let isDue = self.state.withLock { state in
+        // Another one may have become due earlier, and has seen to this one, too.
+        guard state.retryTime == time else { return false }
+        state.retryTime = nil
+        return true
+      }
+      if isDue { self.updateAndTell() }
     }
   }
 

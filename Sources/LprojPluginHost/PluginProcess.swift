@@ -130,7 +130,8 @@ final class PluginProcess: Sendable {
     let count = unsafe buffer.withUnsafeMutableBytes { buffer in
       unsafe Glibc.read(child.output.number, buffer.baseAddress, buffer.count)
     }
-    if count < 0, [.interrupted, .wouldBlock].contains(Errno.current) { return }
+    let error = Errno.current
+    if count < 0, error == .interrupted || error == .wouldBlock { return }
     // What ended it is known when it was waited for.
     guard count > 0 else { throw .ended(.exit(0)) }
     incoming.append(buffer[..<count])

@@ -9,8 +9,8 @@ import LinuxKit
 enum ProcessMinder {
   private static let lineLimit = 1024
   private static let pieceBytes = 4096
-  /// What a pipe holds, pipe(7), in pieces.
-  private static let piecesPerPipe = 65_536 / pieceBytes
+  /// What a pipe holds, 16 pages (pipe(7)), in pieces.
+  private static let piecesPerPipe = 16 * sysconf(Int32(_SC_PAGESIZE)) / pieceBytes
 
   static func start(
     _ child: PipedChild, family: ProcessFamily, say: @escaping @Sendable (String) -> Void

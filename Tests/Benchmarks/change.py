@@ -172,7 +172,7 @@ def run(options):
 def changes(options):
     """One contender at a time, by turns: one of them never rests, and would disturb the others."""
     table = Table("Change to notification", "ms", "watchman, settle 1")
-    count = (40 if options.quick else 200) // options.rounds
+    count = max(1, (40 if options.quick else 200) // options.rounds)
     source = random.Random(inputs.SEED)
     bundle = inputs.write_bundle(options.work / "change" / "bench", 7, 3, 200)
     settles = {f"watchman, settle {settle}": settle for settle in (20, 1, 0)}
