@@ -43,10 +43,14 @@ int lprojd_peer_credentials(int descriptor, int32_t *process, uint32_t *user, ui
   return result;
 }
 
-void lprojd_set_heap_steps(int padding, int mapped) {
-  mallopt(M_TOP_PAD, padding);
-  mallopt(M_MMAP_THRESHOLD, mapped);
+void lprojd_set_heap_padding(int bytes) { mallopt(M_TOP_PAD, bytes); }
+
+uint64_t lprojd_heap_bytes_in_use(void) {
+  const struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
 }
+
+void lprojd_trim_heap(void) { malloc_trim(0); }
 
 void lprojd_name_thread(const char *name) {
   char kept[16];

@@ -14,18 +14,23 @@ package struct ResourceUsage: Hashable, Sendable {
     var usage = rusage()
     _ = try valueOrErrno { unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) }
     return ResourceUsage(
-      residentBytes: try residentPages() * sysconf(Int32(_SC_PAGESIZE)),
+      residentBytes: try pages().resident * sysconf(Int32(_SC_PAGESIZE)),
       openDescriptors: try countDescriptors(),
       userTime: Duration(usage.ru_utime), systemTime: Duration(usage.ru_stime))
   }
 
-  private static func residentPages() throws(Errno) -> Int {
+  /// Bytes of memory that are resident and no file's.
+  static func privateBytes() throws(Errno) -> Int {
+    let (resident, shared) = try pages()
+    return (resident - shared) * sysconf(Int32(_SC_PAGESIZE))
+  }
+
+  private static func pages() throws(Errno) -> (resident: Int, shared: Int) {
     let file = try Descriptor.open(FilePath("/proc/self/statm"), flags: O_RDONLY)
     let fields = try file.readToEnd(limit: 1024)?.split(separator: UInt8(ascii: " ")) ?? []
-    guard fields.count > 1, let pages = Int(String(decoding: fields[1], as: UTF8.self)) else {
-      throw .invalid
-    }
-    return pages
+    let numbers = fields.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+    guard numbers.count > 2 else { throw .invalid }
+    return (numbers[1], numbers[2])
   }
 
   private static func countDescriptors() throws(Errno) -> Int {

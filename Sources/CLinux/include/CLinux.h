@@ -22,9 +22,14 @@ int lprojd_accept(int descriptor, int flags);
 /// SO_PEERCRED of a Unix socket, see unix(7).
 int lprojd_peer_credentials(int descriptor, int32_t *process, uint32_t *user, uint32_t *group);
 
-/// mallopt(3): how much more a heap takes than it lacks, and how large an allocation is that gets a
-/// mapping of its own.
-void lprojd_set_heap_steps(int padding, int mapped);
+/// M_TOP_PAD of mallopt(3): how much more a heap takes when it is made or grows.
+void lprojd_set_heap_padding(int bytes);
+
+/// The bytes that malloc(3) has given out and not got back, mallinfo2(3).
+uint64_t lprojd_heap_bytes_in_use(void);
+
+/// malloc_trim(3): gives all whole pages back in which nothing is.
+void lprojd_trim_heap(void);
 
 /// Names the calling thread, as `ps -T` shows it; the kernel keeps 15 bytes.
 void lprojd_name_thread(const char *name);

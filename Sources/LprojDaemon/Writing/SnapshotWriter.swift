@@ -35,6 +35,9 @@ package actor SnapshotWriter {
     let start: MonotonicTime
   }
 
+  private var isAboutToGiveBack = false
+  private static let restBeforeGivingBack = DispatchTimeInterval.seconds(1)
+
   /// The longest time that the first publication waits for plugins.
   private static let startWait = DispatchTimeInterval.seconds(10)
 
@@ -81,7 +84,22 @@ package actor SnapshotWriter {
   /// Removes images that are of no use any more and makes ready for the next change, in its turn.
   /// To be called when the subscribers have been told: until then it would be in their way.
   package nonisolated func tidy() {
-    perform { $0.publisher.clean($0.current) }
+    perform { writer in
+      writer.publisher.clean(writer.current)
+      writer.giveMemoryBackLater()
+    }
+  }
+
+  /// When nobody has the snapshot before any more, and a row of changes is over.
+  private func giveMemoryBackLater() {
+    guard !isAboutToGiveBack else { return }
+    isAboutToGiveBack = true
+    executor.queue.asyncAfter(deadline: .now() + Self.restBeforeGivingBack) {
+      self.perform { writer in
+        writer.isAboutToGiveBack = false
+        Heap.giveBackMuch()
+      }
+    }
   }
 
   /// How many readings found nothing changed.
