@@ -1,24 +1,23 @@
 import CXXHash
 import LprojModel
 
-/// Writes what stands before the tables of an image: header, languages, directory and names.
+/// Writes what stands before the tables of an image (header, languages, directory and names), and
+/// the zeros between them.
 struct DirectoryWriter {
-  let contents: ImageContents
-  let languages: [LanguageTag]
-  let tables: [TableLayout]
+  let outline: ImageOutline
   let buffer: ImageBuffer
 
+  private var languages: [LanguageTag] { outline.languages }
+  private var tables: [TablePlace] { outline.tables }
   private var languagesStart: Int { ImageFormat.headerSize }
   private var tablesStart: Int { languagesStart + languages.count * ImageFormat.textSize }
   private var textsStart: Int { tablesStart + tables.count * ImageFormat.tableSize }
 
   /// Writes all but the checksum.
-  ///
-  /// - Returns: where the names end.
-  func write() -> Int {
+  func write() {
     writeHeader()
     var end = textsStart
-    writeText(contents.bundle, reference: 40, end: &end)
+    writeText(outline.bundle, reference: 40, end: &end)
     for (index, language) in languages.enumerated() {
       let reference = languagesStart + index * ImageFormat.textSize
       writeText(language.tag, reference: reference, end: &end)
@@ -31,7 +30,10 @@ struct DirectoryWriter {
       buffer.store(UInt32(table.bucketCount), at: start + 24)
       buffer.store(UInt32(table.entryCount), at: start + 28)
     }
-    return end
+    for table in tables {
+      buffer.clear(end..<table.start)
+      end = table.end
+    }
   }
 
   /// Writes the checksum of all that was written.
@@ -45,9 +47,9 @@ struct DirectoryWriter {
     buffer.store(ImageFormat.version, at: 8)
     buffer.store(UInt32(ImageFormat.headerSize), at: 12)
     buffer.store(UInt64(buffer.count), at: 16)
-    buffer.store(contents.revision.number, at: 32)
+    buffer.store(outline.revision.number, at: 32)
     buffer.store(UInt32(languages.count), at: 48)
-    buffer.store(index(of: contents.developmentRegion, in: languages), at: 52)
+    buffer.store(index(of: outline.developmentRegion, in: languages), at: 52)
     buffer.store(UInt32(tables.count), at: 56)
     buffer.store(index(of: .localizable, in: tables.map(\.name)), at: 60)
   }

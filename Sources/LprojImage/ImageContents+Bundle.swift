@@ -14,9 +14,15 @@ extension ImageContents {
       revision: revision,
       tables: places.tableNames.compactMap { name in
         let layers = places.layers(of: name)
-        guard !layers.isEmpty else { return nil }
-        return ImageTable(
-          name: name, layers: layers.map { ImageLayer(language: $0.language, table: $0.table) })
+        return layers.isEmpty ? nil : ImageTable(name, layers)
       })
+  }
+}
+
+extension ImageTable {
+  /// A table as the look-ups of a bundle see it.
+  package init(_ name: TableName, _ layers: [LocalizedBundle.Layer]) {
+    self.init(
+      name: name, layers: layers.map { ImageLayer(language: $0.language, table: $0.table) })
   }
 }

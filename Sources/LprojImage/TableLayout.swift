@@ -1,18 +1,9 @@
 import LprojModel
 
-/// Where one table of an image will stand, and which entries of its layers are in it.
+/// How much room one table of an image takes, and which entries of its layers are in it.
 struct TableLayout {
-  let name: TableName
+  let place: TablePlace
   let layers: [Layer]
-  let entryCount: Int
-  let bucketCount: Int
-  let entriesSize: Int
-  /// What it was made of.
-  private let source: [ImageLayer]
-  /// The first byte of the buckets, from the start of the image.
-  var start = 0
-  /// Where the same bytes stand in the image before; nil when they do not.
-  var formerStart: Int?
 
   struct Layer {
     let table: Table
@@ -22,15 +13,8 @@ struct TableLayout {
     let positions: [Int]?
   }
 
-  var bucketsSize: Int { bucketCount * ImageFormat.bucketSize }
-  var entriesStart: Int { start + bucketsSize }
-  var end: Int { entriesStart + entriesSize }
-  var size: Int { bucketsSize + entriesSize }
-
   /// - Parameter languages: those of the image, with each layer's.
   init(_ table: ImageTable, languages: [LanguageTag]) {
-    name = table.name
-    source = table.layers
     layers = Self.layers(of: table, languages: languages)
     var count = 0
     var size = 0
@@ -42,18 +26,9 @@ struct TableLayout {
     }
     // 16 GiB; the loader's limits on files are far below.
     precondition(size / ImageFormat.entryAlignment < UInt32.max, "a table outgrew its offsets")
-    entryCount = count
-    entriesSize = size
-    bucketCount = ImageFormat.bucketCount(entryCount: count)
-  }
-
-  /// Whether a table has the same layers; those of an image with the same languages give the same
-  /// bytes then.
-  func isMade(of table: ImageTable) -> Bool {
-    source.count == table.layers.count
-      && zip(source, table.layers).allSatisfy {
-        $0.table === $1.table && $0.language == $1.language
-      }
+    place = TablePlace(
+      name: table.name, entryCount: count, bucketCount: ImageFormat.bucketCount(entryCount: count),
+      entriesSize: size)
   }
 
   private static func layers(

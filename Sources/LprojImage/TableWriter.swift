@@ -3,13 +3,14 @@ import LprojModel
 /// Writes one table of an image: its buckets and its entries.
 struct TableWriter {
   let layout: TableLayout
+  let place: TablePlace
   let buffer: ImageBuffer
 
   func write() {
-    buffer.clear(layout.start..<layout.entriesStart)
-    var room = BucketRoom(bucketCount: layout.bucketCount)
+    buffer.clear(place.start..<place.entriesStart)
+    var room = BucketRoom(bucketCount: place.bucketCount)
     unsafe room.withSlots { slots in
-      var end = layout.entriesStart
+      var end = place.entriesStart
       for layer in layout.layers {
         unsafe layer.table.arena.withUnsafeBytes { arena in
           layer.forEachRecord { record in
@@ -44,11 +45,11 @@ struct TableWriter {
 
   /// Puts an entry into the first free slot from the bucket of its hash on.
   private func insert(_ hash: UInt64, entry: Int, _ slots: BucketSlots) {
-    let count = UInt64(layout.bucketCount)
+    let count = UInt64(place.bucketCount)
     let (bucket, slot) = unsafe slots.take(
       from: Int(truncatingIfNeeded: ((hash >> 32) * count) >> 32))
-    let start = layout.start + bucket * ImageFormat.bucketSize
-    let position = (entry - layout.entriesStart) / ImageFormat.entryAlignment
+    let start = place.start + bucket * ImageFormat.bucketSize
+    let position = (entry - place.entriesStart) / ImageFormat.entryAlignment
     unsafe buffer.withMemory(from: start, to: start + ImageFormat.bucketSize) { bucket in
       unsafe bucket.storeBytes(
         of: UInt32(truncatingIfNeeded: hash), toByteOffset: slot * 4, as: UInt32.self)

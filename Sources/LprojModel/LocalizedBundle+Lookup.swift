@@ -60,6 +60,18 @@ package struct LookupPlaces: Sendable {
     return names
   }
 
+  /// The tables that are others than in the same places of an older bundle.
+  ///
+  /// - Returns: nil when the places are not the same, or none would be left that is as before.
+  package func tables(differingFrom old: LookupPlaces) -> [TableName]? {
+    guard places.map(\.language) == old.places.map(\.language) else { return nil }
+    var differing: [TableName] = []
+    for (new, old) in zip(places, old.places) where new !== old {
+      differing += new.tables.differing(from: old.tables).filter { !differing.contains($0) }
+    }
+    return places.contains { $0.tables.count > differing.count } ? differing : nil
+  }
+
   /// Where the keys of a table are looked up.
   package func layers(of name: TableName) -> [LocalizedBundle.Layer] {
     if fallback == .apple { return appleLayers(of: name) }

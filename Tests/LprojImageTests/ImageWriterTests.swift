@@ -106,48 +106,4 @@ import Testing
     #expect(image.string(forKey: "é")?.utf8.count == 2)
     #expect(image.string(forKey: "e\u{301}")?.utf8.count == 3)
   }
-
-  /// Tables that grow, shrink, come and go, around others that stay.
-  @Test(arguments: [
-    ["a": 3, "b": 400, "c": 5], ["a": 300, "b": 4, "c": 5], ["a": 3, "b": 4, "c": 500],
-    ["b": 4, "c": 5], ["a": 3, "c": 5], ["a": 3, "aa": 90, "b": 4, "c": 5], [:],
-    ["a": 1, "b": 4, "bb": 70, "c": 6], ["a": 60, "b": 4, "c": 1],
-  ])
-  func rewritingGivesTheSameBytesAsWriting(counts: [String: Int]) {
-    let kept = (0..<4).map { ImageLayer.making("de", ["key \($0)": "value \($0)"]) }
-    func contents(_ counts: [String: Int]) -> ImageContents {
-      let changing = counts.map { name, count in
-        let texts = (0..<count).map { ("\(name) \($0)", EntryValue.text("text \($0)")) }
-        let layer = ImageLayer(language: "de", table: .making(texts))
-        return ImageTable(name: TableName(name), layers: [layer, kept[0]])
-      }
-      let staying = ["0", "ab", "bc", "d"].enumerated().map { index, name in
-        ImageTable(name: TableName(name), layers: [kept[index], kept[0]])
-      }
-      return ImageContents(
-        bundle: "app", language: "de", developmentRegion: "en", revision: Generation(1),
-        tables: changing + staying)
-    }
-    let former = ImageWriter(contents(["a": 30, "b": 40, "c": 50]))
-    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 64)
-    defer { memory.deallocate() }
-    memory.initializeMemory(as: UInt8.self, repeating: 0xA5)
-    former.write(into: memory)
-    let writer = ImageWriter(contents(counts), after: former)
-    writer.rewrite(in: memory)
-    #expect(Array(memory.prefix(writer.byteCount)) == ImageWriter(contents(counts)).bytes())
-    #expect(writer.bytes() == ImageWriter(contents(counts)).bytes())
-  }
-
-  @Test func rewritingKnowsOtherLanguages() {
-    let layer = ImageLayer.making("de", ["key": "value"])
-    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 64)
-    defer { memory.deallocate() }
-    let former = ImageWriter(.making([layer]))
-    former.write(into: memory)
-    let contents = ImageContents.making([ImageLayer(language: "fr", table: layer.table)])
-    let writer = ImageWriter(contents, after: former)
-    writer.rewrite(in: memory)
-    #expect(Array(memory.prefix(writer.byteCount)) == ImageWriter(contents).bytes())
-  }
 }

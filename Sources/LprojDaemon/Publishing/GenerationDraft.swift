@@ -114,27 +114,31 @@ final class GenerationDraft {
     }
   }
 
-  /// Writes the images of languages that it does not hold.
+  /// Writes the images that it does not hold.
+  ///
+  /// - Returns: the size of one that was written, if any was.
   func write(
-    _ languages: [LanguageTag], of bundle: LocalizedBundle, revision: Generation,
-    with file: ImageFile
-  ) throws(Errno) {
-    var languages = languages[...]
+    _ tasks: [ImageTask], of bundle: LocalizedBundle, revision: Generation, with file: ImageFile
+  ) throws(Errno) -> Int? {
+    var tasks = tasks[...]
+    var byteCount: Int?
     if let reserved {
       let reserve = FilePath(Self.reserve)
       self.reserved = nil
-      guard let first = languages.popFirst() else {
-        return FileOperation.remove(reserve, in: directory.number)
+      guard let first = tasks.popFirst() else {
+        FileOperation.remove(reserve, in: directory.number)
+        return nil
       }
-      try file.write(
+      byteCount = try file.write(
         first, of: bundle, revision: revision,
         to: Descriptor.open(reserve, flags: O_WRONLY | O_NOFOLLOW, in: directory.number),
         reserve: reserved)
       try FileOperation.rename(
-        reserve, to: FilePath(ImagePlaces.fileName(of: first)), in: directory.number)
+        reserve, to: FilePath(ImagePlaces.fileName(of: first.language)), in: directory.number)
     }
     try ImageBatch(bundle: bundle, revision: revision, directory: directory.number)
-      .write(Array(languages), with: file)
+      .write(Array(tasks), with: file)
+    return byteCount
   }
 
   /// Writes what a program must know besides the images.

@@ -16,12 +16,12 @@ struct ImageBatch: Sendable {
   /// More would compete with the programs that the images are for.
   private static let threadCount = 2
 
-  /// Writes the images of languages.
+  /// Writes images.
   ///
   /// - Parameter file: what writes when one thread is enough.
-  func write(_ languages: [LanguageTag], with file: ImageFile) throws(Errno) {
-    guard languages.count >= Self.parallelCount else {
-      for language in languages { try write(language, with: file) }
+  func write(_ tasks: [ImageTask], with file: ImageFile) throws(Errno) {
+    guard tasks.count >= Self.parallelCount else {
+      for task in tasks { try write(task, with: file) }
       return
     }
     let next = Atomic(0)
@@ -30,9 +30,9 @@ struct ImageBatch: Sendable {
       let file = ImageFile()
       while failure.withLock({ $0 }) == nil {
         let position = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        guard position < languages.count else { return }
+        guard position < tasks.count else { return }
         do throws(Errno) {
-          try write(languages[position], with: file)
+          try write(tasks[position], with: file)
         } catch {
           failure.withLock { $0 = error }
         }
@@ -41,9 +41,9 @@ struct ImageBatch: Sendable {
     if let error = failure.withLock({ $0 }) { throw error }
   }
 
-  private func write(_ language: LanguageTag, with file: ImageFile) throws(Errno) {
-    let name = FilePath(ImagePlaces.fileName(of: language))
+  private func write(_ task: ImageTask, with file: ImageFile) throws(Errno) {
+    let name = FilePath(ImagePlaces.fileName(of: task.language))
     try file.write(
-      language, of: bundle, revision: revision, to: FileOperation.make(name, in: directory))
+      task, of: bundle, revision: revision, to: FileOperation.make(name, in: directory))
   }
 }

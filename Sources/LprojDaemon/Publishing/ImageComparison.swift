@@ -1,4 +1,5 @@
 import LprojAnswers
+import LprojImage
 import LprojModel
 
 /// Which languages of a bundle need another image than before.
@@ -37,6 +38,22 @@ struct ImageComparison {
       concerned.append(language)
     }
     return concerned.sorted().filter { !isSame($0) }
+  }
+
+  /// The tables of a language's image that differ, where the rest of it is as before.
+  ///
+  /// - Returns: nil when more than that differs, or nothing is as before.
+  func changedTables(of language: LanguageTag) -> [ImageTable]? {
+    guard isSameFrame, let chain = commonChain(of: language) else { return nil }
+    let (before, after) = (old.places(along: chain), new.places(along: chain))
+    guard let names = after.tables(differingFrom: before) else { return nil }
+    var tables: [ImageTable] = []
+    for name in names {
+      let layers = after.layers(of: name)
+      guard layers.map(\.language) == before.layers(of: name).map(\.language) else { return nil }
+      tables.append(ImageTable(name, layers))
+    }
+    return tables
   }
 
   /// Whether the images of a language would be equal but for their revision.

@@ -4,58 +4,103 @@ import LprojAnswers
 import LprojImage
 import LprojModel
 
-/// Writes the images of a bundle, one after the other, from memory that is used again.
+/// Writes the images of bundles, one after the other, from memory that is used again.
 ///
 /// By write(2), not through a mapping: a full tmpfs is then an error and not a SIGBUS. Confined
 /// to one thread.
 @safe final class ImageFile {
   // Owned; written and read by the one thread that has the object.
   private var buffer = unsafe UnsafeMutableRawBufferPointer(start: nil, count: 0)
-  /// What wrote the image that is in the buffer.
-  private var former: ImageWriter?
+  /// The image that is in the buffer.
+  private var held: Held?
+
+  private struct Held {
+    let bundle: String
+    let language: LanguageTag
+    let outline: ImageOutline
+  }
 
   deinit {
     unsafe buffer.deallocate()
   }
 
-  /// The size of the last image; 0 before the first.
-  var byteCount: Int { former?.byteCount ?? 0 }
-
-  /// Writes the image of one language to the start of a file, and lets everybody read it.
+  /// Writes one image to the start of a file, and lets everybody read it.
   ///
   /// - Parameters:
   ///   - file: empty, or a reserve.
   ///   - reserve: the size of the reserve, which everybody may read and which is cut off behind the
   ///     image; nil: the file is none.
+  /// - Returns: the size of the image.
+  @discardableResult
   func write(
-    _ language: LanguageTag, of bundle: LocalizedBundle, revision: Generation,
+    _ task: ImageTask, of bundle: LocalizedBundle, revision: Generation,
     to file: borrowing Descriptor, reserve: Int? = nil
-  ) throws(Errno) {
-    let contents = ImageContents(
-      language, of: bundle, along: bundle.chain(of: language), revision: revision)
-    let writer = ImageWriter(contents, after: former)
-    // What changed once is likely to change again, and most of its image is here then.
-    if unsafe former != nil && writer.byteCount <= buffer.count {
-      unsafe writer.rewrite(in: buffer)
-    } else {
-      makeRoom(for: writer.byteCount)
-      unsafe writer.write(into: buffer)
-    }
-    former = writer
-    let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<writer.byteCount])
+  ) throws(Errno) -> Int {
+    let outline = make(task, of: bundle, revision: revision)
+    held = Held(bundle: bundle.name, language: task.language, outline: outline)
+    let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<outline.byteCount])
     try unsafe file.writeAll(bytes)
     let number = file.number
-    if let reserve, reserve == bytes.count { return }
-    _ = try valueOrErrno {
-      reserve == nil ? fchmod(number, 0o644) : ftruncate(number, bytes.count)
+    if reserve != bytes.count {
+      _ = try valueOrErrno {
+        reserve == nil ? fchmod(number, 0o644) : ftruncate(number, bytes.count)
+      }
     }
+    return bytes.count
   }
 
-  private func makeRoom(for count: Int) {
+  /// To be called when what was written is not published: it is not the image before the next one.
+  func forget() {
+    held = nil
+  }
+
+  /// Makes an image in the buffer.
+  private func make(
+    _ task: ImageTask, of bundle: LocalizedBundle, revision: Generation
+  ) -> ImageOutline {
+    if let change = task.change, let former = former(of: task, change, bundle: bundle.name),
+      let writer = ImageRewriter(change.tables, of: former, revision: revision)
+    {
+      makeRoom(for: writer.outline.byteCount, keeping: former.byteCount)
+      unsafe writer.rewrite(in: buffer)
+      return writer.outline
+    }
+    let writer = ImageWriter(
+      ImageContents(
+        task.language, of: bundle, along: bundle.chain(of: task.language), revision: revision))
+    makeRoom(for: writer.byteCount)
+    unsafe writer.write(into: buffer)
+    return writer.outline
+  }
+
+  /// The image before, which is in the buffer then; nil when it is not to be had.
+  private func former(
+    of task: ImageTask, _ change: ImageTask.Change, bundle: String
+  ) -> ImageOutline? {
+    // What changed once is likely to change again.
+    if let held, held.bundle == bundle, held.language == task.language { return held.outline }
+    held = nil
+    guard let count = try? read(change.former) else { return nil }
+    return unsafe ImageOutline(
+      checking: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+  }
+
+  /// Reads a file into the buffer.
+  private func read(_ path: FilePath) throws(Errno) -> Int {
+    let file = try Descriptor.open(path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    let count = try file.status().size
+    makeRoom(for: count)
+    // What is cut short is no image.
+    return try valueOrErrno { unsafe Glibc.read(file.number, buffer.baseAddress, count) }
+  }
+
+  private func makeRoom(for count: Int, keeping kept: Int = 0) {
     guard unsafe buffer.count < count else { return }
-    unsafe buffer.deallocate()
+    let old = unsafe buffer
     // A quarter more, so that a table that grows does not move it each time.
     unsafe buffer = .allocate(byteCount: count + count / 4, alignment: 64)
+    unsafe buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: old[..<kept]))
+    unsafe old.deallocate()
   }
 }
 

@@ -11,6 +11,7 @@ package import LprojModel
 package final class ImagePublisher {
   private let runtime: FilePath
   private let instance: String
+  private let file = ImageFile()
   private var directories: [String: PublishedDirectory] = [:]
   private var problems: [String: Diagnostic] = [:]
   /// The bundles that have a problem, or whose last snapshot may still tell of one.
@@ -89,7 +90,7 @@ package final class ImagePublisher {
   private func directory(of bundle: String) -> PublishedDirectory {
     if let directory = directories[bundle] { return directory }
     let directory = PublishedDirectory(
-      runtime.appending(ImagePlaces.component(bundle)), instance: instance)
+      runtime.appending(ImagePlaces.component(bundle)), instance: instance, file: file)
     directories[bundle] = directory
     return directory
   }
@@ -98,7 +99,8 @@ package final class ImagePublisher {
   private func removeLeftovers() {
     let known = Set(directories.keys.map { FileName(ImagePlaces.component($0)) })
     for name in FileOperation.names(in: runtime) where !known.contains(name) {
-      let directory = PublishedDirectory(runtime.appending(name), instance: instance)
+      let directory = PublishedDirectory(
+        runtime.appending(name), instance: instance, file: file)
       if directory.isPublished { directory.removeAll() }
     }
   }

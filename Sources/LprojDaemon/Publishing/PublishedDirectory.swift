@@ -11,7 +11,7 @@ import LprojModel
 final class PublishedDirectory {
   private let path: FilePath
   private let instance: String
-  private let file = ImageFile()
+  private let file: ImageFile
   /// What is published; nil until the first time.
   private var bundle: LocalizedBundle?
   private var description: PublishedBundle?
@@ -22,10 +22,14 @@ final class PublishedDirectory {
   private var prepared: GenerationDraft.Prepared?
   /// Whether there may be generations that are of no use any more.
   private var isUntidy = false
+  /// The size of an image that was written last.
+  private var imageSize = 0
 
-  init(_ path: FilePath, instance: String) {
+  /// - Parameter file: writes the images; of the writer.
+  init(_ path: FilePath, instance: String, file: ImageFile) {
     self.path = path
     self.instance = instance
+    self.file = file
   }
 
   /// Whether what was published is still there.
@@ -73,7 +77,7 @@ final class PublishedDirectory {
     guard previous != Generation(0), let description, let next = try? GenerationDraft(in: path)
     else { return }
     _ = next.hold(description.imageLanguages, from: path.appending("\(generation)"))
-    next.takeReserve(of: file.byteCount)
+    next.takeReserve(of: imageSize)
     prepared = try? next.preparing()
   }
 
@@ -93,11 +97,13 @@ final class PublishedDirectory {
     prepared = nil
     // Where it fails, it may be for the lack of what somebody has removed: all is made again.
     if let draft, (try? write(new, generation: generation, to: draft)) != nil { return }
+    file.forget()
     try prepare()
     let fresh = try GenerationDraft(in: path)
     do throws(Errno) {
       try write(new, generation: generation, to: fresh)
     } catch {
+      file.forget()
       fresh.discard()
       throw error
     }
@@ -108,10 +114,13 @@ final class PublishedDirectory {
   ) throws(Errno) {
     let description = describe(new, generation: generation)
     let languages = description.imageLanguages
-    let changed = changed(among: languages, in: new)
-    let missing = draft.hold(
-      languages, but: changed, from: path.appending("\(self.generation)"))
-    try draft.write(changed + missing, of: new, revision: generation, with: file)
+    let former = path.appending("\(self.generation)")
+    let changed = changed(among: languages, in: new, from: former)
+    let missing = draft.hold(languages, but: changed.map(\.language), from: former)
+    imageSize =
+      try draft.write(
+        changed + missing.map { ImageTask(language: $0) }, of: new, revision: generation,
+        with: file) ?? imageSize
     try draft.describe(description)
     try draft.move(to: path.appending("\(generation)"))
     try FileOperation.replaceLink(path.appending(ImagePlaces.current), to: "\(generation)")
@@ -131,11 +140,19 @@ final class PublishedDirectory {
       new, generation: generation, instance: instance, languages: languages)
   }
 
-  /// The languages whose images must be made again.
-  private func changed(among languages: [LanguageTag], in new: LocalizedBundle) -> [LanguageTag] {
-    guard let bundle else { return languages }
+  /// The images that must be made again.
+  private func changed(
+    among languages: [LanguageTag], in new: LocalizedBundle, from former: FilePath
+  ) -> [ImageTask] {
+    guard let bundle else { return languages.map { ImageTask(language: $0) } }
     var comparison = ImageComparison(from: bundle, to: new)
-    return comparison.changed(among: languages)
+    return comparison.changed(among: languages).map { language in
+      let change = comparison.changedTables(of: language).map { tables in
+        ImageTask.Change(
+          tables: tables, former: former.appending(ImagePlaces.fileName(of: language)))
+      }
+      return ImageTask(language: language, change: change)
+    }
   }
 
   private func prepare() throws(Errno) {

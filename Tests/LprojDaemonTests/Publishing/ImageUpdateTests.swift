@@ -1,0 +1,140 @@
+import Foundation
+import LinuxKit
+import LprojAnswers
+import LprojImage
+import LprojModel
+import LprojTestSupport
+import Testing
+
+@testable import LprojDaemon
+
+/// Whatever was published before, an image has the bytes that it has when it is made from nothing.
+@Suite struct ImageUpdateTests {
+  private static let tags = ["en", "de", "de-AT", "fr", "Base"]
+  private static let names = ["a", "b", "c", "d"]
+
+  @Test(arguments: [FallbackPolicy.chain, .apple, .exact], [UInt64(1), 2, 3])
+  func anyRowOfChangesGivesTheImagesOfItsEnd(fallback: FallbackPolicy, seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let tree = try PublishedTree()
+    var bundles = ["app", "other"].map { bundle(name: $0, fallback, &generator) }
+    for _ in 0..<60 {
+      let index = Int.random(in: 0..<bundles.count, using: &generator)
+      change(&bundles[index], &generator)
+      let isToFail = Int.random(in: 0..<12, using: &generator) == 0
+      if isToFail {
+        // A directory that is not empty where the new one should come to stand.
+        let next = tree.snapshot.generation.next
+        try tree.directory.write("run/\(bundles[index].name)/\(next)/blocker", "x")
+      }
+      tree.publish(bundles[0], bundles[1])
+      if isToFail { continue }
+      #expect(tree.problems.isEmpty)
+      for bundle in bundles { try check(bundle, in: tree) }
+    }
+  }
+
+  @Test func anImageThatSomebodyDamagedIsMadeAnew() throws {
+    var generator = SeededGenerator(seed: 4)
+    let tree = try PublishedTree()
+    var bundle = bundle(name: "app", .chain, &generator)
+    tree.publish(bundle)
+    let path = "\(tree.path("app/1/de.lprojimage"))"
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    bytes[bytes.count - 1] ^= 1
+    try bytes.write(to: URL(filePath: path))
+    let tag = LanguageTag(canonical: "de")
+    let german = try #require(bundle.languages[tag])
+    bundle.languages[tag] = german.replacing(TableName("a"), with: table(&generator))
+    tree.publish(bundle)
+    try check(bundle, in: tree)
+  }
+
+  @Test func whatCouldNotBePublishedIsNotTheImageBefore() throws {
+    var generator = SeededGenerator(seed: 5)
+    let tree = try PublishedTree()
+    let first = bundle(name: "app", .chain, &generator)
+    tree.publish(first)
+    let tag = LanguageTag(canonical: "fr")
+    let french = try #require(first.languages[tag])
+    try tree.directory.write("run/app/2/blocker", "x")
+    var second = first
+    second.languages[tag] = french.replacing(TableName("a"), with: table(&generator))
+    tree.publish(second)
+    #expect(!tree.problems.isEmpty)
+    var third = first
+    third.languages[tag] = french.replacing(TableName("b"), with: table(&generator))
+    tree.publish(third)
+    try check(third, in: tree)
+  }
+
+  // MARK: - Bundles
+
+  private func bundle(
+    name: String, _ fallback: FallbackPolicy, _ generator: inout SeededGenerator
+  ) -> LocalizedBundle {
+    var languages: [LanguageTag: LocalizedLanguage] = [:]
+    for tag in Self.tags.map({ LanguageTag(canonical: $0) }) {
+      let tables = Self.names.map { (TableName($0), table(&generator)) }
+      languages[tag] = LocalizedLanguage(
+        language: tag, spelling: tag.tag, tables: Dictionary(uniqueKeysWithValues: tables))
+    }
+    return LocalizedBundle(
+      name: name, roots: [], developmentRegion: .english, fallback: fallback,
+      languages: languages,
+      chains: Dictionary(
+        uniqueKeysWithValues: languages.keys.filter { !$0.isBase }.map { ($0, chain(of: $0)) }),
+      selectedLanguage: .english)
+  }
+
+  private func chain(of language: LanguageTag) -> [LanguageTag] {
+    let parents = language.tag == "de-AT" ? ["de", "en"] : ["en"]
+    return [language] + parents.map { LanguageTag(canonical: $0) }.filter { $0 != language }
+  }
+
+  private func table(_ generator: inout SeededGenerator) -> LocalizedTable {
+    var builder = TableBuilder()
+    for key in 0..<8 where Bool.random(using: &generator) {
+      let length = Int.random(in: 0..<90, using: &generator)
+      builder.append(key: "key \(key)", value: .text(String(repeating: "x", count: length)))
+    }
+    let isVariable = Int.random(in: 0..<5, using: &generator) == 0
+    let made = builder.build()
+    return LocalizedTable(variable: isVariable ? made : nil, plain: isVariable ? nil : made)
+  }
+
+  private func change(_ bundle: inout LocalizedBundle, _ generator: inout SeededGenerator) {
+    for _ in 0..<Int.random(in: 1...2, using: &generator) {
+      let tag = LanguageTag(canonical: Self.tags.randomElement(using: &generator) ?? "en")
+      guard let language = bundle.languages[tag] else { continue }
+      let name = TableName(Self.names.randomElement(using: &generator) ?? "a")
+      switch Int.random(in: 0..<10, using: &generator) {
+      case 0: bundle.languages[tag] = language.replacing(name, with: nil)
+      case 1: bundle.selectedLanguage = tag.isBase ? .english : tag
+      default: bundle.languages[tag] = language.replacing(name, with: table(&generator))
+      }
+    }
+  }
+
+  /// Whether each image has the bytes of one that is made from nothing.
+  private func check(_ bundle: LocalizedBundle, in tree: PublishedTree) throws {
+    for language in bundle.chains.keys {
+      let file = ImagePlaces.fileName(of: language)
+      let path = "\(tree.path("\(bundle.name)/current/\(file)"))"
+      let bytes = try Data(contentsOf: URL(filePath: path))
+      let contents = ImageContents(
+        language, of: bundle, along: bundle.chain(of: language),
+        revision: try MappedImage(path: path).revision)
+      #expect(Array(bytes) == ImageWriter(contents).bytes(), "\(bundle.name) \(file)")
+    }
+  }
+}
+
+extension LocalizedLanguage {
+  /// The language with another table, or without one.
+  fileprivate func replacing(_ name: TableName, with table: LocalizedTable?) -> LocalizedLanguage {
+    var tables = tables
+    tables[name] = table
+    return LocalizedLanguage(language: language, spelling: spelling, tables: tables)
+  }
+}
