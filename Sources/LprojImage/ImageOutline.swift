@@ -20,19 +20,17 @@ package struct ImageOutline: Hashable, Sendable {
     bundle: String, languages: [LanguageTag], developmentRegion: LanguageTag,
     revision: Generation, tables: [TablePlace]
   ) {
+    var tables = tables
+    var end = Self.directoryEnd(bundle, languages, tables)
+    for index in tables.indices {
+      tables[index].start = ImageFormat.aligned(end, to: ImageFormat.bucketSize)
+      end = tables[index].end
+    }
     self.bundle = bundle
     self.languages = languages
     self.developmentRegion = developmentRegion
     self.revision = revision
     self.tables = tables
-    let texts = [bundle] + languages.map(\.tag) + tables.map(\.name.name)
-    var end =
-      ImageFormat.headerSize + languages.count * ImageFormat.textSize
-      + tables.count * ImageFormat.tableSize + texts.reduce(0) { $0 + $1.utf8.count + 1 }
-    for index in tables.indices {
-      self.tables[index].start = ImageFormat.aligned(end, to: ImageFormat.bucketSize)
-      end = self.tables[index].end
-    }
     byteCount = end
   }
 
@@ -42,26 +40,41 @@ package struct ImageOutline: Hashable, Sendable {
     var image = unsafe lprojd_image()
     let status = unsafe lprojd_image_open(bytes.baseAddress, bytes.count, &image)
     guard status == LPROJD_IMAGE_OK, let start = bytes.baseAddress else { return nil }
-    let languages = unsafe (0..<image.language_count).map {
+    bundle = unsafe String(lprojd_image_bundle(&image))
+    languages = unsafe (0..<image.language_count).map {
       unsafe LanguageTag(canonical: String(lprojd_image_language(&image, $0)))
     }
-    let names = unsafe (0..<image.table_count).map {
-      unsafe TableName(String(lprojd_image_table_name(&image, $0)))
-    }
-    var tables: [TablePlace] = []
-    for (index, name) in names.enumerated() {
+    developmentRegion = unsafe languages[Int(image.development_region)]
+    revision = unsafe Generation(image.revision)
+    byteCount = bytes.count
+    tables = []
+    for index in unsafe 0..<image.table_count {
       var table = unsafe lprojd_table()
-      guard unsafe lprojd_image_table_at(&image, UInt32(index), &table) else { return nil }
+      guard unsafe lprojd_image_table_at(&image, index, &table) else { return nil }
       unsafe tables.append(
         TablePlace(
-          name: name, entryCount: Int(table.entry_count), bucketCount: Int(table.bucket_count),
+          name: TableName(String(lprojd_image_table_name(&image, index))),
+          entryCount: Int(table.entry_count), bucketCount: Int(table.bucket_count),
           entriesSize: table.entries_size, start: UnsafeRawPointer(table.buckets) - start))
     }
-    unsafe self.init(
-      bundle: String(lprojd_image_bundle(&image)), languages: languages,
-      developmentRegion: languages[Int(image.development_region)],
-      revision: Generation(image.revision), tables: tables)
-    guard self.tables == tables, byteCount == bytes.count else { return nil }
+    var end = Self.directoryEnd(bundle, languages, tables)
+    for table in tables {
+      guard table.start == ImageFormat.aligned(end, to: ImageFormat.bucketSize) else { return nil }
+      end = table.end
+    }
+    guard end == byteCount else { return nil }
+  }
+
+  /// Where the names end that stand before the tables.
+  private static func directoryEnd(
+    _ bundle: String, _ languages: [LanguageTag], _ tables: [TablePlace]
+  ) -> Int {
+    var end =
+      ImageFormat.headerSize + languages.count * ImageFormat.textSize
+      + tables.count * ImageFormat.tableSize + bundle.utf8.count + 1
+    for language in languages { end += language.tag.utf8.count + 1 }
+    for table in tables { end += table.name.name.utf8.count + 1 }
+    return end
   }
 
   /// The index of a table.

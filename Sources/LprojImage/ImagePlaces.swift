@@ -15,6 +15,7 @@ package enum ImagePlaces {
 
   /// The longest name before its suffix, in bytes; file systems allow 255 (NAME_MAX).
   private static let nameLimit = 200
+  private static let dot = UInt8(ascii: ".")
 
   /// The file of a language's image.
   package static func fileName(of language: LanguageTag) -> String {
@@ -27,10 +28,13 @@ package enum ImagePlaces {
   /// what a path gives a meaning to, and control characters, are written `%2F`; a name that is
   /// too long is cut, and its hash keeps it apart from others.
   package static func component(_ name: String) -> String {
+    let isName = !name.isEmpty && name.utf8.count <= nameLimit && name.utf8.first != dot
+    // Nearly all.
+    if isName, name.utf8.allSatisfy(isPlain) { return name }
     var encoded: [UInt8] = []
     for byte in name.utf8 {
       let isFirst = encoded.isEmpty
-      if isPlain(byte), !(isFirst && byte == UInt8(ascii: ".")) {
+      if isPlain(byte), !(isFirst && byte == dot) {
         encoded.append(byte)
       } else {
         encoded += [UInt8(ascii: "%"), hexadecimal(byte >> 4), hexadecimal(byte & 15)]

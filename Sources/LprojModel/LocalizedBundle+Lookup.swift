@@ -64,7 +64,8 @@ package struct LookupPlaces: Sendable {
   ///
   /// - Returns: nil when the places are not the same, or none would be left that is as before.
   package func tables(differingFrom old: LookupPlaces) -> [TableName]? {
-    guard places.map(\.language) == old.places.map(\.language) else { return nil }
+    let isSame = places.elementsEqual(old.places) { $0 === $1 || $0.language == $1.language }
+    guard isSame else { return nil }
     var differing: [TableName] = []
     for (new, old) in zip(places, old.places) where new !== old {
       differing += new.tables.differing(from: old.tables).filter { !differing.contains($0) }

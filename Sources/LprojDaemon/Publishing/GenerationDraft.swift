@@ -15,18 +15,20 @@ final class GenerationDraft {
 
   private let path: FilePath
   private let directory: Descriptor
-  /// The files of the images that it holds.
-  private var images: [LanguageTag: FilePath]
-  /// The languages that it holds all images of; nil where it lacks one.
-  private var complete: [LanguageTag]?
+  /// The languages whose images it holds, but for those that it lacks.
+  private var images: [LanguageTag]
+  private var lacking: [LanguageTag]
   /// The size of the reserve; nil: there is none.
   private var reserved: Int?
+  /// Whether there is a description, which is to be overwritten.
+  private var hasDescription = false
 
   /// A draft that was made ahead, without the descriptor, of which each bundle would keep one.
   struct Prepared {
-    fileprivate let images: [LanguageTag: FilePath]
-    fileprivate let complete: [LanguageTag]?
+    fileprivate let images: [LanguageTag]
+    fileprivate let lacking: [LanguageTag]
     fileprivate let reserved: Int?
+    fileprivate let hasDescription: Bool
     /// Moves with whatever is made or removed in it.
     fileprivate let status: FileStatus
   }
@@ -37,7 +39,8 @@ final class GenerationDraft {
     GenerationDirectory.remove(path)
     try FileOperation.makeDirectory(path, permissions: 0o755)
     directory = try FileOperation.open(directory: path)
-    images = [:]
+    images = []
+    lacking = []
   }
 
   /// Goes on with a draft that was made ahead; nil when somebody has touched it since.
@@ -48,14 +51,16 @@ final class GenerationDraft {
     else { return nil }
     self.directory = directory
     images = prepared.images
-    complete = prepared.complete
+    lacking = prepared.lacking
     reserved = prepared.reserved
+    hasDescription = prepared.hasDescription
   }
 
   /// What to go on with later.
   func preparing() throws(Errno) -> Prepared {
     Prepared(
-      images: images, complete: complete, reserved: reserved, status: try directory.status())
+      images: images, lacking: lacking, reserved: reserved, hasDescription: hasDescription,
+      status: try directory.status())
   }
 
   /// Takes room for an image that will be written: in tmpfs that is most of what writing costs.
@@ -78,23 +83,26 @@ final class GenerationDraft {
   func hold(
     _ languages: [LanguageTag], but changed: [LanguageTag] = [], from generation: FilePath
   ) -> [LanguageTag] {
-    if complete == languages {
+    // As a rule: a draft that was made ahead, and the list is the same object.
+    if images == languages, lacking.isEmpty {
       for language in changed { drop(language, replacing: changed.first) }
-      complete = nil
+      lacking = changed
       return []
     }
+    let held = Set(images).subtracting(lacking)
     let wanted = Set(languages).subtracting(changed)
-    for language in images.keys where !wanted.contains(language) {
-      drop(language, replacing: changed.first)
-    }
-    let missing = link(wanted.filter { images[$0] == nil }, from: generation)
-    complete = changed.isEmpty && missing.isEmpty ? languages : nil
+    for language in held.subtracting(wanted) { drop(language, replacing: changed.first) }
+    let missing = link(wanted.subtracting(held), from: generation)
+    images = languages
+    lacking = changed + missing
     return missing
   }
 
   private func drop(_ language: LanguageTag, replacing next: LanguageTag?) {
-    guard let name = images.removeValue(forKey: language) else { return }
-    if reserved == nil || language != next { FileOperation.remove(name, in: directory.number) }
+    // What is written to the reserve gets its name.
+    if reserved != nil, language == next { return }
+    FileOperation.remove(
+      FilePath(ImagePlaces.fileName(of: language)), in: directory.number)
   }
 
   /// - Returns: those that could not be linked.
@@ -103,13 +111,12 @@ final class GenerationDraft {
       return Array(languages)
     }
     return languages.filter { language in
-      let name = FilePath(ImagePlaces.fileName(of: language))
       do throws(Errno) {
-        try FileOperation.link(name, from: source.number, to: directory.number)
+        try FileOperation.link(
+          FilePath(ImagePlaces.fileName(of: language)), from: source.number, to: directory.number)
       } catch {
         return true
       }
-      images[language] = name
       return false
     }
   }
@@ -141,11 +148,20 @@ final class GenerationDraft {
     return byteCount
   }
 
-  /// Writes what a program must know besides the images.
-  func describe(_ description: PublishedBundle) throws(Errno) {
-    let file = try FileOperation.make(FilePath(ImagePlaces.description), in: directory.number)
-    try file.writeAll(description.json)
+  /// Writes what a program must know besides the images; the last word counts.
+  ///
+  /// - Parameter description: the text of `bundle.json`.
+  func describe(_ description: [UInt8]) throws(Errno) {
+    let name = FilePath(ImagePlaces.description)
+    if hasDescription {
+      try Descriptor.open(name, flags: O_WRONLY | O_TRUNC | O_NOFOLLOW, in: directory.number)
+        .writeAll(description)
+      return
+    }
+    let file = try FileOperation.make(name, in: directory.number)
+    try file.writeAll(description)
     _ = try valueOrErrno { fchmod(file.number, 0o644) }
+    hasDescription = true
   }
 
   /// Gives it the name by which it is read.

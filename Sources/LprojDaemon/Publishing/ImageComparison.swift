@@ -13,12 +13,16 @@ struct ImageComparison {
   /// Nothing that all images depend on is another.
   private let isSameFrame: Bool
   private let hasSameChains: Bool
+  /// The languages that others fall back to; while the chains are the same.
+  private let parents: Set<LanguageTag>
   /// The places whose tables are others than before.
   private let touched: [LanguageTag]
   /// What differs in a place, by table; nil when it has other tables than before.
   private var differences: [LanguageTag: [TableName: TableDifference]?] = [:]
 
-  init(from old: LocalizedBundle, to new: LocalizedBundle) {
+  /// - Parameter parents: the languages that stand in the old bundle's chain of another one.
+  init(from old: LocalizedBundle, to new: LocalizedBundle, parents: Set<LanguageTag>) {
+    self.parents = parents
     self.old = old
     self.new = new
     isSameFrame =
@@ -33,9 +37,9 @@ struct ImageComparison {
     guard isSameFrame, hasSameChains, new.fallback != .apple, languages.count == new.chains.count
     else { return languages.filter { !isSame($0) } }
     // All languages have a chain, and in most chains is none of the places that are others.
-    var concerned: [LanguageTag] = []
-    for (language, chain) in new.chains where touched.contains(where: chain.contains) {
-      concerned.append(language)
+    var concerned = touched.filter { new.chains[$0] != nil }
+    if !parents.isDisjoint(with: touched) {
+      concerned = new.chains.filter { touched.contains(where: $0.value.contains) }.map(\.key)
     }
     return concerned.sorted().filter { !isSame($0) }
   }

@@ -14,7 +14,10 @@ final class PublishedDirectory {
   private let file: ImageFile
   /// What is published; nil until the first time.
   private var bundle: LocalizedBundle?
+  /// The languages that others of its languages fall back to.
+  private var parents: Set<LanguageTag> = []
   private var description: PublishedBundle?
+  private var texts = DescriptionWriter()
   private var generation = Generation(0)
   /// The generation before, which readers may still be opening.
   private var previous = Generation(0)
@@ -78,6 +81,7 @@ final class PublishedDirectory {
     else { return }
     _ = next.hold(description.imageLanguages, from: path.appending("\(generation)"))
     next.takeReserve(of: imageSize)
+    try? next.describe(texts.json(description))
     prepared = try? next.preparing()
   }
 
@@ -121,11 +125,12 @@ final class PublishedDirectory {
       try draft.write(
         changed + missing.map { ImageTask(language: $0) }, of: new, revision: generation,
         with: file) ?? imageSize
-    try draft.describe(description)
+    try draft.describe(texts.json(description))
     try draft.move(to: path.appending("\(generation)"))
     try FileOperation.replaceLink(path.appending(ImagePlaces.current), to: "\(generation)")
     if self.generation != generation { previous = self.generation }
     isUntidy = true
+    if bundle?.chains != new.chains { parents = new.parents }
     bundle = new
     self.description = description
     self.generation = generation
@@ -145,7 +150,7 @@ final class PublishedDirectory {
     among languages: [LanguageTag], in new: LocalizedBundle, from former: FilePath
   ) -> [ImageTask] {
     guard let bundle else { return languages.map { ImageTask(language: $0) } }
-    var comparison = ImageComparison(from: bundle, to: new)
+    var comparison = ImageComparison(from: bundle, to: new, parents: parents)
     return comparison.changed(among: languages).map { language in
       let change = comparison.changedTables(of: language).map { tables in
         ImageTask.Change(
@@ -164,6 +169,11 @@ final class PublishedDirectory {
 }
 
 extension LocalizedBundle {
+  /// The languages that stand in the chain of another one.
+  fileprivate var parents: Set<LanguageTag> {
+    Set(chains.flatMap { language, chain in chain.filter { $0 != language } })
+  }
+
   /// Whether programs that map the images see no difference.
   fileprivate func isPublished(as other: LocalizedBundle) -> Bool {
     selectedLanguage == other.selectedLanguage && choice == other.choice
