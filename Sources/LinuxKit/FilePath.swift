@@ -20,7 +20,10 @@ package struct FilePath: Hashable, Sendable, Comparable {
 
   private init(all bytes: [UInt8]) {
     // Seldom: what may come out of a file is looked at here, names of the kernel hold none.
-    self.bytes = bytes.contains(0) ? Array(bytes.prefix { $0 != 0 }) : bytes
+    let hasEnd = unsafe bytes.withUnsafeBytes { bytes in
+      unsafe bytes.baseAddress.map { unsafe memchr($0, 0, bytes.count) != nil } ?? false
+    }
+    self.bytes = hasEnd ? Array(bytes.prefix { $0 != 0 }) : bytes
   }
 
   /// The path of an entry of this directory.
@@ -105,12 +108,15 @@ package struct FilePath: Hashable, Sendable, Comparable {
   package func withCString<Result>(
     _ body: (UnsafePointer<CChar>) throws -> Result
   ) rethrows -> Result {
-    try unsafe (bytes + [0]).withUnsafeBufferPointer { buffer in
-      try unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
-        guard let start = buffer.baseAddress else {
-          preconditionFailure("an array of one element or more has an address")
-        }
-        return try unsafe body(start)
+    // On the stack, as a rule: most of what is done with a path is one call of the kernel.
+    try unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bytes.count + 1) { buffer in
+      guard let start = buffer.baseAddress else {
+        preconditionFailure("memory of one byte or more has an address")
+      }
+      let end = unsafe buffer.initialize(fromContentsOf: bytes)
+      unsafe start[end] = 0
+      return try unsafe start.withMemoryRebound(to: CChar.self, capacity: end + 1) {
+        try unsafe body($0)
       }
     }
   }

@@ -29,7 +29,7 @@ package struct MonotonicTime: Hashable, Sendable, Comparable {
 
 extension Duration {
   package var wholeNanoseconds: Int64 {
-    components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
+    Int64(attoseconds / 1_000_000_000)
   }
 
   /// For timeouts of poll(2) and epoll_wait(2): rounded up, so that nobody wakes too early.

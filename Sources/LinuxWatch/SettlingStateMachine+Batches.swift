@@ -83,18 +83,46 @@ extension SettlingStateMachine {
   private mutating func takeReady() -> DirtyBatch {
     var batch = DirtyBatch(reason: .events, firstEvent: .distantFuture)
     for (directory, names) in pending {
-      let ready = names.filter { $0.value.phase == .ready }
-      if ready.isEmpty { continue }
-      batch.directories[directory] =
-        ready[nil] == nil ? .names(Set(ready.keys.compactMap(\.self))) : .all
-      batch.firstEvent = ready.values.reduce(batch.firstEvent) { min($0, $1.since) }
-      let others = names.filter { $0.value.phase != .ready }
-      pending[directory] = others.isEmpty ? nil : others
+      let part = Self.divide(names)
+      batch.firstEvent = min(batch.firstEvent, part.since)
+      if part.isWhole {
+        batch.directories[directory] = .all
+      } else if !part.ready.isEmpty {
+        batch.directories[directory] = .names(part.ready)
+      }
+      if !part.others.isEmpty { batch.unsettled[directory] = part.others }
+      if part.isWhole || !part.ready.isEmpty {
+        pending[directory] = part.rest.isEmpty ? nil : part.rest
+      }
     }
     (readyCount, oldestReady, isUrgent) = (0, .distantFuture, false)
-    batch.unsettled = unsettled
     batch.lost = takeLost()
     return batch
+  }
+
+  /// What is pending of a directory.
+  private struct Part {
+    var ready: Set<FileName> = []
+    /// Whether the directory itself is ready.
+    var isWhole = false
+    var since = MonotonicTime.distantFuture
+    /// The names that are not ready.
+    var others: Set<FileName> = []
+    var rest: [FileName?: Pending] = [:]
+  }
+
+  private static func divide(_ names: [FileName?: Pending]) -> Part {
+    var part = Part()
+    for (name, pending) in names {
+      if pending.phase != .ready {
+        part.rest[name] = pending
+        if let name { part.others.insert(name) }
+        continue
+      }
+      part.since = min(part.since, pending.since)
+      if let name { part.ready.insert(name) } else { part.isWhole = true }
+    }
+    return part
   }
 
   /// Makes ready what was quiet, or gone, for long enough.

@@ -52,6 +52,9 @@ final class BundleLoader {
     return shares == nil || !scans.isEmpty
   }
 
+  /// The shares by which its trees watch.
+  var shares: [ObjectIdentifier] { trees.map { ObjectIdentifier($0.watching) } }
+
   /// How many files are to be read.
   var requestCount: Int { scans.reduce(0) { $0 + $1.findings.requests.count } }
 

@@ -11,6 +11,8 @@ package final class Loader {
   private let watches: SharedWatches
   private var otherWatches: OtherWatches
   private var bundles: [String: BundleLoader] = [:]
+  /// Whose share of the watches is which.
+  private var owners: [ObjectIdentifier: BundleLoader] = [:]
   private var slow: [SlowReading.Lane: SlowReading] = [:]
   private var held: [FilePath] = []
 
@@ -34,6 +36,10 @@ package final class Loader {
     for configuration in wanted.values where bundles[configuration.name] == nil {
       bundles[configuration.name] = BundleLoader(
         configuration, registry: registry, knowledge: knowledge, watching: watches.share)
+    }
+    owners = [:]
+    for loader in bundles.values {
+      for share in loader.shares { owners[share] = loader }
     }
   }
 
@@ -66,11 +72,18 @@ package final class Loader {
     let shares = dirty.directories.map { directories in
       watches.shares(wanting: Array(directories.keys) + dirty.lost)
     }
-    let loaders = bundles.values.filter { $0.prepare(for: dirty, watchedBy: shares) }
+    let loaders = loaders(of: shares).filter { $0.prepare(for: dirty, watchedBy: shares) }
     let scans = loaders.flatMap(\.scans)
     TreeWalk(scans: scans, watches: watches).run()
     for scan in scans { putAside(scan) }
     return takeUp(loaders)
+  }
+
+  /// - Parameter shares: by which the bundles watch; nil: all.
+  private func loaders(of shares: Set<ObjectIdentifier>?) -> [BundleLoader] {
+    guard let shares else { return Array(bundles.values) }
+    let loaders = shares.compactMap { owners[$0] }.map { (ObjectIdentifier($0), $0) }
+    return Array(Dictionary(loaders) { first, _ in first }.values)
   }
 
   /// Reads and takes up what the walks found.
