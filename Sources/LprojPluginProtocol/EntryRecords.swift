@@ -59,16 +59,15 @@ package enum EntryRecords {
     return bytes
   }
 
-  /// By hand: `String` takes as long as all the rest.
   private static func append(_ number: Int, to bytes: inout [UInt8], before end: Unicode.Scalar) {
-    let start = bytes.count
-    var rest = number
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
+    appendDigits(of: number, to: &bytes)
     bytes.append(UInt8(ascii: end))
+  }
+
+  /// By hand: `String` takes as long as all the rest.
+  private static func appendDigits(of number: Int, to bytes: inout [UInt8]) {
+    if number >= 10 { appendDigits(of: number / 10, to: &bytes) }
+    bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 }
 
