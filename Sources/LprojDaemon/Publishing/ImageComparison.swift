@@ -18,7 +18,14 @@ struct ImageComparison {
   /// The places whose tables are others than before.
   private let touched: [LanguageTag]
   /// What differs in a place, by table; nil when it has other tables than before.
-  private var differences: [LanguageTag: [TableName: TableDifference]?] = [:]
+  private var differences: [LanguageTag: [ChangedTable]?] = [:]
+
+  fileprivate struct ChangedTable {
+    let name: TableName
+    let old: Table
+    let new: Table
+    let difference: TableDifference
+  }
 
   /// - Parameter parents: the languages that stand in the old bundle's chain of another one.
   init(from old: LocalizedBundle, to new: LocalizedBundle, parents: Set<LanguageTag>) {
@@ -82,20 +89,21 @@ struct ImageComparison {
   /// Whether the languages above have every key that differs.
   private mutating func isHidden(_ place: LanguageTag, below upper: ArraySlice<LanguageTag>) -> Bool
   {
-    guard let difference = difference(in: place) else { return false }
-    return difference.allSatisfy { name, difference in
-      let tables = upper.compactMap { new.languages[$0]?.tables[name]?.merged }
-      return [difference.added, difference.changed, difference.removed].allSatisfy { keys in
-        keys.entries.allSatisfy { entry in
-          tables.contains {
-            $0.position(ofKey: entry.keyBytes.span, hash: entry.record.hash) != nil
+    guard let changed = difference(in: place) else { return false }
+    return changed.allSatisfy { changed in
+      let tables = upper.compactMap { new.languages[$0]?.tables[changed.name]?.merged }
+      return tables.contains(where: changed.isKnownToBeCovered)
+        || changed.keys.allSatisfy { keys in
+          keys.entries.allSatisfy { entry in
+            tables.contains {
+              $0.position(ofKey: entry.keyBytes.span, hash: entry.record.hash) != nil
+            }
           }
         }
-      }
     }
   }
 
-  private mutating func difference(in place: LanguageTag) -> [TableName: TableDifference]? {
+  private mutating func difference(in place: LanguageTag) -> [ChangedTable]? {
     if let known = differences[place] { return known }
     let difference = difference(from: old.languages[place], to: new.languages[place])
     differences[place] = .some(difference)
@@ -104,13 +112,29 @@ struct ImageComparison {
 
   private func difference(
     from before: LocalizedLanguage?, to after: LocalizedLanguage?
-  ) -> [TableName: TableDifference]? {
+  ) -> [ChangedTable]? {
     guard let before, let after else { return nil }
-    var differences: [TableName: TableDifference] = [:]
+    var changed: [ChangedTable] = []
     for name in after.tables.differing(from: before.tables) {
-      guard let former = before.tables[name], let table = after.tables[name] else { return nil }
-      differences[name] = TableDifference(from: former.merged, to: table.merged)
+      guard let old = before.tables[name]?.merged, let new = after.tables[name]?.merged else {
+        return nil
+      }
+      changed.append(
+        ChangedTable(
+          name: name, old: old, new: new, difference: TableDifference(from: old, to: new)))
     }
-    return differences
+    return changed
+  }
+}
+
+extension ImageComparison.ChangedTable {
+  fileprivate var keys: [KeyList] { [difference.added, difference.changed, difference.removed] }
+
+  /// Whether a table is known to have all keys, of before and of now.
+  fileprivate func isKnownToBeCovered(by table: Table) -> Bool {
+    guard difference.added.isEmpty, table.isKnownToCover(old) else { return false }
+    // For the next time, and for whoever makes its image.
+    table.noteCovering(new)
+    return true
   }
 }

@@ -58,6 +58,9 @@ package final class Hub {
   ) {
     precondition(generation > self.generation, "a generation is published once, in its order")
     self.generation = generation
+    // What was served before may be let go with it, which takes its time: after the telling.
+    let former = makeState
+    defer { withExtendedLifetime(former) {} }
     makeState = state
     bundles = nil
     stateBatches.removeAll(keepingCapacity: true)
