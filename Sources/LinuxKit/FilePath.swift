@@ -176,11 +176,11 @@ extension FileName {
 
 extension FilePath: CustomStringConvertible {
   /// For people: what is not UTF-8 is repaired, control characters are escaped.
-  package var description: String { printable(bytes) }
+  package var description: String { String(decoding: bytes, as: UTF8.self).visible() }
 }
 
 extension FileName: CustomStringConvertible {
-  package var description: String { printable(bytes) }
+  package var description: String { String(decoding: bytes, as: UTF8.self).visible() }
 }
 
 private func hasSameBytes(_ left: [UInt8], _ right: [UInt8]) -> Bool {
@@ -195,18 +195,4 @@ private func hasSameBytes(_ left: [UInt8], _ right: [UInt8]) -> Bool {
 
 private func combine(_ bytes: [UInt8], into hasher: inout Hasher) {
   unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
-}
-
-private func printable(_ bytes: [UInt8]) -> String {
-  let text = String(decoding: bytes, as: UTF8.self)
-  // Nearly all paths; asking Unicode about each scalar costs more than reading the file.
-  if bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
-  guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-    return text
-  }
-  return text.unicodeScalars.reduce(into: "") { result, scalar in
-    result +=
-      scalar.properties.generalCategory == .control
-      ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
-  }
 }

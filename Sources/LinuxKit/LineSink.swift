@@ -44,12 +44,16 @@ package struct LineSink: LogSink {
   /// The lines of an entry, each ended.
   package func text(of entry: LogEntry, at seconds: Int = time(nil)) -> String {
     let start = showsTime ? timeOfDay(seconds) + " " : ""
-    let lines = entry.message.split(omittingEmptySubsequences: true, whereSeparator: \.isNewline)
-      .map(visible)
+    let lines = entry.message.isPlain ? [entry.message] : Self.lines(of: entry.message)
     let first = lines.first ?? ""
     let text = ["\(start)\(label(entry.priority)) \(first)"] + lines.dropFirst().map { "  \($0)" }
     let prefix = style == .prefixed ? "<\(entry.priority.rawValue)>" : ""
     return text.map { "\(prefix)\($0)\n" }.joined()
+  }
+
+  private static func lines(of message: String) -> [String] {
+    message.split(omittingEmptySubsequences: true, whereSeparator: \.isNewline)
+      .map { $0.visible(keeping: "\t") }
   }
 
   private func label(_ priority: LogPriority) -> String {
@@ -67,14 +71,5 @@ package struct LineSink: LogSink {
   private func timeOfDay(_ seconds: Int) -> String {
     [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60]
       .map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
-  }
-}
-
-/// What a file or a client wrote may come in a message: nothing of it may steer a terminal.
-private func visible(_ text: Substring) -> String {
-  text.unicodeScalars.reduce(into: "") { result, scalar in
-    result +=
-      scalar.properties.generalCategory == .control && scalar != "\t"
-      ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
   }
 }
