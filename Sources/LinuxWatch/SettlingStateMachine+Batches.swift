@@ -70,9 +70,17 @@ extension SettlingStateMachine {
 
   private var unsettled: [FilePath: Set<FileName>] {
     pending.compactMapValues { names in
-      let names = names.compactMap { name, pending in pending.phase == .ready ? nil : name }
-      return names.isEmpty ? nil : Set(names)
+      let names = Self.unsettled(of: names)
+      return names.isEmpty ? nil : names
     }
+  }
+
+  private static func unsettled(of names: [FileName?: Pending]) -> Set<FileName> {
+    var unsettled: Set<FileName> = []
+    for case (let name?, let pending) in names where pending.phase != .ready {
+      unsettled.insert(name)
+    }
+    return unsettled
   }
 
   private mutating func takeLost() -> Set<FilePath> {
@@ -83,46 +91,30 @@ extension SettlingStateMachine {
   private mutating func takeReady() -> DirtyBatch {
     var batch = DirtyBatch(reason: .events, firstEvent: .distantFuture)
     for (directory, names) in pending {
-      let part = Self.divide(names)
-      batch.firstEvent = min(batch.firstEvent, part.since)
-      if part.isWhole {
-        batch.directories[directory] = .all
-      } else if !part.ready.isEmpty {
-        batch.directories[directory] = .names(part.ready)
-      }
-      if !part.others.isEmpty { batch.unsettled[directory] = part.others }
-      if part.isWhole || !part.ready.isEmpty {
-        pending[directory] = part.rest.isEmpty ? nil : part.rest
-      }
+      let unsettled = Self.unsettled(of: names)
+      if !unsettled.isEmpty { batch.unsettled[directory] = unsettled }
+      guard let ready = Self.ready(of: names, &batch.firstEvent) else { continue }
+      batch.directories[directory] = ready
+      let rest = names.filter { $0.value.phase != .ready }
+      pending[directory] = rest.isEmpty ? nil : rest
     }
     (readyCount, oldestReady, isUrgent) = (0, .distantFuture, false)
     batch.lost = takeLost()
     return batch
   }
 
-  /// What is pending of a directory.
-  private struct Part {
+  /// What is ready of a directory; nil when nothing is.
+  private static func ready(
+    of names: [FileName?: Pending], _ firstEvent: inout MonotonicTime
+  ) -> DirtyNames? {
     var ready: Set<FileName> = []
-    /// Whether the directory itself is ready.
     var isWhole = false
-    var since = MonotonicTime.distantFuture
-    /// The names that are not ready.
-    var others: Set<FileName> = []
-    var rest: [FileName?: Pending] = [:]
-  }
-
-  private static func divide(_ names: [FileName?: Pending]) -> Part {
-    var part = Part()
-    for (name, pending) in names {
-      if pending.phase != .ready {
-        part.rest[name] = pending
-        if let name { part.others.insert(name) }
-        continue
-      }
-      part.since = min(part.since, pending.since)
-      if let name { part.ready.insert(name) } else { part.isWhole = true }
+    for (name, pending) in names where pending.phase == .ready {
+      firstEvent = min(firstEvent, pending.since)
+      if let name { ready.insert(name) } else { isWhole = true }
     }
-    return part
+    if isWhole { return .all }
+    return ready.isEmpty ? nil : .names(ready)
   }
 
   /// Makes ready what was quiet, or gone, for long enough.

@@ -1,8 +1,8 @@
 import CLprojImage
-import LprojModel
+package import LprojModel
 
 /// What stands where in an image, without its texts.
-package struct ImageOutline: Hashable, Sendable {
+package struct ImageOutline: Equatable, Sendable {
   let bundle: String
   /// The image's own language, those of its layers as they come, and the development region.
   let languages: [LanguageTag]
@@ -12,8 +12,6 @@ package struct ImageOutline: Hashable, Sendable {
   private(set) var tables: [TablePlace]
   /// The size of the image.
   package let byteCount: Int
-
-  package var tableCount: Int { tables.count }
 
   /// Gives tables, which ascend by name, their places.
   init(
@@ -40,20 +38,19 @@ package struct ImageOutline: Hashable, Sendable {
     var image = unsafe lprojd_image()
     let status = unsafe lprojd_image_open(bytes.baseAddress, bytes.count, &image)
     guard status == LPROJD_IMAGE_OK, let start = bytes.baseAddress else { return nil }
-    bundle = unsafe String(lprojd_image_bundle(&image))
-    languages = unsafe (0..<image.language_count).map {
-      unsafe LanguageTag(canonical: String(lprojd_image_language(&image, $0)))
-    }
+    // Entries have no room for the number of another.
+    guard unsafe image.language_count <= UInt16.max else { return nil }
+    bundle = unsafe image.bundle
+    languages = unsafe image.languages
     developmentRegion = unsafe languages[Int(image.development_region)]
     revision = unsafe Generation(image.revision)
     byteCount = bytes.count
     tables = []
     for index in unsafe 0..<image.table_count {
-      var table = unsafe lprojd_table()
-      guard unsafe lprojd_image_table_at(&image, index, &table) else { return nil }
+      guard let table = unsafe image.table(at: index) else { return nil }
       unsafe tables.append(
         TablePlace(
-          name: TableName(String(lprojd_image_table_name(&image, index))),
+          name: image.tableName(at: index),
           entryCount: Int(table.entry_count), bucketCount: Int(table.bucket_count),
           entriesSize: table.entries_size, start: UnsafeRawPointer(table.buckets) - start))
     }
@@ -63,6 +60,12 @@ package struct ImageOutline: Hashable, Sendable {
       end = table.end
     }
     guard end == byteCount else { return nil }
+  }
+
+  /// Whether it may be an image of a language of this bundle, by what its directory says.
+  package func isImage(of language: LanguageTag, in bundle: LocalizedBundle) -> Bool {
+    self.bundle == bundle.name && languages.first == language
+      && developmentRegion == bundle.developmentRegion
   }
 
   /// Where the names end that stand before the tables.
@@ -77,8 +80,14 @@ package struct ImageOutline: Hashable, Sendable {
     return end
   }
 
-  /// The index of a table.
+  /// The index of a table. O(log tables).
   func index(of name: TableName) -> Int? {
-    tables.firstIndex { $0.name == name }
+    var range = tables.indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if tables[middle].name == name { return middle }
+      range = tables[middle].name < name ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return nil
   }
 }

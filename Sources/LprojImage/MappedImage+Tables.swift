@@ -4,10 +4,7 @@ package import LprojModel
 extension MappedImage {
   /// The names of its tables, ascending by bytes.
   package var tableNames: [TableName] {
-    var image = unsafe image
-    return unsafe (0..<image.table_count).map {
-      unsafe TableName(String(lprojd_image_table_name(&image, $0)))
-    }
+    unsafe (0..<image.table_count).map { unsafe image.tableName(at: $0) }
   }
 
   /// The table of a name, `Localizable` for nil; nil when there is none.

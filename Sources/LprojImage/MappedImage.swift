@@ -45,20 +45,11 @@ package import LprojModel
     self.path = path
     self.memory = memory
     unsafe self.image = image
-    bundle = unsafe String(lprojd_image_bundle(&image))
-    languages = unsafe (0..<image.language_count).map {
-      unsafe LanguageTag(canonical: String(lprojd_image_language(&image, $0)))
-    }
+    bundle = unsafe image.bundle
+    languages = unsafe image.languages
     developmentRegion = unsafe languages[Int(image.development_region)]
     revision = unsafe Generation(image.revision)
-    unsafe localizable = Self.table(at: image.default_table, of: image)
-  }
-
-  static func table(at index: UInt32, of image: lprojd_image) -> lprojd_table? {
-    var image = unsafe image
-    var table = unsafe lprojd_table()
-    guard unsafe lprojd_image_table_at(&image, index, &table) else { return nil }
-    return unsafe table
+    unsafe localizable = image.table(at: image.default_table)
   }
 }
 

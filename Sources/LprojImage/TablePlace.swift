@@ -1,7 +1,7 @@
 import LprojModel
 
 /// Where one table of an image stands, and how much of it there is.
-struct TablePlace: Hashable, Sendable {
+struct TablePlace: Equatable, Sendable {
   let name: TableName
   let entryCount: Int
   let bucketCount: Int

@@ -37,8 +37,9 @@ package struct BundleChange: Sendable {
     self.name = name
     let (before, after) = (old?.languages ?? [:], new?.languages ?? [:])
     let touched = after.differing(from: before).sorted()
-    for language in touched { compare(language, before[language], after[language]) }
-    compare(.unlocalized, old?.unlocalized, new?.unlocalized)
+    let fallback = new?.fallback ?? .chain
+    for language in touched { compare(language, before[language], after[language], fallback) }
+    compare(.unlocalized, old?.unlocalized, new?.unlocalized, fallback)
     addedLanguages = touched.filter { before[$0] == nil && !$0.isBase }
     removedLanguages = touched.filter { after[$0] == nil && !$0.isBase }
     selection = SelectionChange(from: old, to: new)
@@ -46,13 +47,16 @@ package struct BundleChange: Sendable {
   }
 
   private mutating func compare(
-    _ language: LanguageTag, _ old: LocalizedLanguage?, _ new: LocalizedLanguage?
+    _ language: LanguageTag, _ old: LocalizedLanguage?, _ new: LocalizedLanguage?,
+    _ fallback: FallbackPolicy
   ) {
     guard old !== new else { return }
     for name in (new?.tables ?? [:]).differing(from: old?.tables ?? [:]).sorted() {
       let (before, after) = (old?.tables[name], new?.tables[name])
       let difference = TableDifference(from: before?.merged, to: after?.merged)
-      if !difference.isEmpty || (before == nil) != (after == nil) {
+      let hasSameParts = before.flatMap { before in after.map(before.hasSameParts) } ?? false
+      let isElsewhere = fallback == .apple && !hasSameParts
+      if !difference.isEmpty || (before == nil) != (after == nil) || isElsewhere {
         tables.append(ChangedTable(language: language, table: name, difference: difference))
       }
     }

@@ -26,9 +26,9 @@ extension [LanguageTag: LocalizedLanguage] {
 }
 
 extension [TableName: LocalizedTable] {
-  /// The tables that are served otherwise than by an older dictionary, or that only one of both has.
+  /// The tables that are others in an older dictionary, or that only one of both has.
   package func differing(from old: Self) -> [TableName] {
-    alignedDifferences(from: old) ?? keysDiffering(from: old) { $0.merged === $1.merged }
+    alignedDifferences(from: old) ?? keysDiffering(from: old) { $0.isIdentical(to: $1) }
   }
 
   /// As of languages, but a table may stand under several names.
@@ -37,7 +37,7 @@ extension [TableName: LocalizedTable] {
     var differing: [TableName] = []
     for (new, old) in zip(self, old) {
       guard new.key == old.key else { return nil }
-      if new.value.merged !== old.value.merged { differing.append(new.key) }
+      if !new.value.isIdentical(to: old.value) { differing.append(new.key) }
     }
     return differing
   }

@@ -62,15 +62,16 @@ package struct LookupPlaces: Sendable {
 
   /// The tables that are others than in the same places of an older bundle.
   ///
-  /// - Returns: nil when the places are not the same, or none would be left that is as before.
+  /// - Returns: nil when the places are not the same, or most tables are others.
   package func tables(differingFrom old: LookupPlaces) -> [TableName]? {
     let isSame = places.elementsEqual(old.places) { $0 === $1 || $0.language == $1.language }
     guard isSame else { return nil }
-    var differing: [TableName] = []
+    var differing: Set<TableName> = []
     for (new, old) in zip(places, old.places) where new !== old {
-      differing += new.tables.differing(from: old.tables).filter { !differing.contains($0) }
+      differing.formUnion(new.tables.differing(from: old.tables))
     }
-    return places.contains { $0.tables.count > differing.count } ? differing : nil
+    let isLittle = places.contains { $0.tables.count / 2 >= differing.count }
+    return isLittle ? Array(differing) : nil
   }
 
   /// Where the keys of a table are looked up.

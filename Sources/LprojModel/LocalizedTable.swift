@@ -25,6 +25,17 @@ package struct LocalizedTable: Sendable {
       && isSame(variable, other.variable) && isSame(plain, other.plain)
   }
 
+  /// Whether both are the same tables in memory.
+  func isIdentical(to other: LocalizedTable) -> Bool {
+    merged === other.merged && variable === other.variable && plain === other.plain
+  }
+
+  /// Whether both have the same parts, whatever is in them: for ``FallbackPolicy/apple`` a part that
+  /// is there hides those of other places, also when it is empty.
+  func hasSameParts(as other: LocalizedTable) -> Bool {
+    (variable == nil) == (other.variable == nil) && (plain == nil) == (other.plain == nil)
+  }
+
   private func isSame(_ left: Table?, _ right: Table?) -> Bool {
     switch (left, right) {
     case (nil, nil): true

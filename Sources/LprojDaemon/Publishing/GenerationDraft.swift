@@ -15,8 +15,8 @@ final class GenerationDraft {
 
   private let path: FilePath
   private let directory: Descriptor
-  /// The languages whose images it holds, but for those that it lacks.
-  private var images: [LanguageTag]
+  /// Its languages, and those of them whose images it lacks.
+  private var languages: [LanguageTag]
   private var lacking: [LanguageTag]
   /// The size of the reserve; nil: there is none.
   private var reserved: Int?
@@ -25,7 +25,7 @@ final class GenerationDraft {
 
   /// A draft that was made ahead, without the descriptor, of which each bundle would keep one.
   struct Prepared {
-    fileprivate let images: [LanguageTag]
+    fileprivate let languages: [LanguageTag]
     fileprivate let lacking: [LanguageTag]
     fileprivate let reserved: Int?
     fileprivate let hasDescription: Bool
@@ -39,7 +39,7 @@ final class GenerationDraft {
     GenerationDirectory.remove(path)
     try FileOperation.makeDirectory(path, permissions: 0o755)
     directory = try FileOperation.open(directory: path)
-    images = []
+    languages = []
     lacking = []
   }
 
@@ -50,7 +50,7 @@ final class GenerationDraft {
       (try? directory.status()) == prepared.status
     else { return nil }
     self.directory = directory
-    images = prepared.images
+    languages = prepared.languages
     lacking = prepared.lacking
     reserved = prepared.reserved
     hasDescription = prepared.hasDescription
@@ -59,7 +59,7 @@ final class GenerationDraft {
   /// What to go on with later.
   func preparing() throws(Errno) -> Prepared {
     Prepared(
-      images: images, lacking: lacking, reserved: reserved, hasDescription: hasDescription,
+      languages: languages, lacking: lacking, reserved: reserved, hasDescription: hasDescription,
       status: try directory.status())
   }
 
@@ -84,16 +84,16 @@ final class GenerationDraft {
     _ languages: [LanguageTag], but changed: [LanguageTag] = [], from generation: FilePath
   ) -> [LanguageTag] {
     // As a rule: a draft that was made ahead, and the list is the same object.
-    if images == languages, lacking.isEmpty {
+    if self.languages == languages, lacking.isEmpty {
       for language in changed { drop(language, replacing: changed.first) }
       lacking = changed
       return []
     }
-    let held = Set(images).subtracting(lacking)
+    let held = Set(self.languages).subtracting(lacking)
     let wanted = Set(languages).subtracting(changed)
     for language in held.subtracting(wanted) { drop(language, replacing: changed.first) }
     let missing = link(wanted.subtracting(held), from: generation)
-    images = languages
+    self.languages = languages
     lacking = changed + missing
     return missing
   }
@@ -123,7 +123,7 @@ final class GenerationDraft {
 
   /// Writes the images that it does not hold.
   ///
-  /// - Returns: the size of one that was written, if any was.
+  /// - Returns: the size of one of them; nil where there was none.
   func write(
     _ tasks: [ImageTask], of bundle: LocalizedBundle, revision: Generation, with file: ImageFile
   ) throws(Errno) -> Int? {
@@ -143,9 +143,8 @@ final class GenerationDraft {
       try FileOperation.rename(
         reserve, to: FilePath(ImagePlaces.fileName(of: first.language)), in: directory.number)
     }
-    try ImageBatch(bundle: bundle, revision: revision, directory: directory.number)
-      .write(Array(tasks), with: file)
-    return byteCount
+    return try ImageBatch(bundle: bundle, revision: revision, directory: directory.number)
+      .write(Array(tasks), with: file) ?? byteCount
   }
 
   /// Writes what a program must know besides the images; the last word counts.

@@ -19,11 +19,15 @@ struct ImageBatch: Sendable {
   /// Writes images.
   ///
   /// - Parameter file: what writes when one thread is enough.
-  func write(_ tasks: [ImageTask], with file: ImageFile) throws(Errno) {
+  /// - Returns: the size of one of them; nil where there was none.
+  func write(_ tasks: [ImageTask], with file: ImageFile) throws(Errno) -> Int? {
     guard tasks.count >= Self.parallelCount else {
-      for task in tasks { try write(task, with: file) }
-      return
+      var byteCount: Int?
+      for task in tasks { byteCount = try write(task, with: file) }
+      return byteCount
     }
+    file.forget()
+    let byteCount = Atomic(0)
     let next = Atomic(0)
     let failure = Mutex<Errno?>(nil)
     DispatchQueue.concurrentPerform(iterations: Self.threadCount) { _ in
@@ -32,18 +36,19 @@ struct ImageBatch: Sendable {
         let position = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard position < tasks.count else { return }
         do throws(Errno) {
-          try write(tasks[position], with: file)
+          byteCount.store(try write(tasks[position], with: file), ordering: .relaxed)
         } catch {
           failure.withLock { $0 = error }
         }
       }
     }
     if let error = failure.withLock({ $0 }) { throw error }
+    return byteCount.load(ordering: .relaxed)
   }
 
-  private func write(_ task: ImageTask, with file: ImageFile) throws(Errno) {
+  private func write(_ task: ImageTask, with file: ImageFile) throws(Errno) -> Int {
     let name = FilePath(ImagePlaces.fileName(of: task.language))
-    try file.write(
+    return try file.write(
       task, of: bundle, revision: revision, to: FileOperation.make(name, in: directory))
   }
 }

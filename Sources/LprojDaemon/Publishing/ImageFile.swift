@@ -14,6 +14,10 @@ import LprojModel
   /// The image that is in the buffer.
   private var held: Held?
 
+  /// The largest image that is read, 40 times one of the largest app: what is larger may be
+  /// anything, and takes long in any case.
+  private static let readLimit = 1 << 28
+
   private struct Held {
     let bundle: String
     let language: LanguageTag
@@ -31,7 +35,6 @@ import LprojModel
   ///   - reserve: the size of the reserve, which everybody may read and which is cut off behind the
   ///     image; nil: the file is none.
   /// - Returns: the size of the image.
-  @discardableResult
   func write(
     _ task: ImageTask, of bundle: LocalizedBundle, revision: Generation,
     to file: borrowing Descriptor, reserve: Int? = nil
@@ -49,7 +52,8 @@ import LprojModel
     return bytes.count
   }
 
-  /// To be called when what was written is not published: it is not the image before the next one.
+  /// To be called when what was written is not published, or another has written since: what is in
+  /// the buffer is not the image before the next one then.
   func forget() {
     held = nil
   }
@@ -58,7 +62,7 @@ import LprojModel
   private func make(
     _ task: ImageTask, of bundle: LocalizedBundle, revision: Generation
   ) -> ImageOutline {
-    if let change = task.change, let former = former(of: task, change, bundle: bundle.name),
+    if let change = task.change, let former = former(of: task, change, in: bundle),
       let writer = ImageRewriter(change.tables, of: former, revision: revision)
     {
       makeRoom(for: writer.outline.byteCount, keeping: former.byteCount)
@@ -75,23 +79,28 @@ import LprojModel
 
   /// The image before, which is in the buffer then; nil when it is not to be had.
   private func former(
-    of task: ImageTask, _ change: ImageTask.Change, bundle: String
+    of task: ImageTask, _ change: ImageTask.Change, in bundle: LocalizedBundle
   ) -> ImageOutline? {
     // What changed once is likely to change again.
-    if let held, held.bundle == bundle, held.language == task.language { return held.outline }
+    if let held, held.bundle == bundle.name, held.language == task.language {
+      return held.outline
+    }
     held = nil
-    guard let count = try? read(change.former) else { return nil }
-    return unsafe ImageOutline(
-      checking: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+    guard let count = try? read(change.former),
+      let outline = unsafe ImageOutline(
+        checking: UnsafeRawBufferPointer(rebasing: buffer[..<count])),
+      outline.isImage(of: task.language, in: bundle)
+    else { return nil }
+    return outline
   }
 
-  /// Reads a file into the buffer.
+  /// Reads a file into the buffer. What is read short, read(2), is no image.
   private func read(_ path: FilePath) throws(Errno) -> Int {
     let file = try Descriptor.open(path, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
-    let count = try file.status().size
-    makeRoom(for: count)
-    // What is cut short is no image.
-    return try valueOrErrno { unsafe Glibc.read(file.number, buffer.baseAddress, count) }
+    let status = try file.status()
+    guard status.kind == .regular, status.size <= Self.readLimit else { throw Errno(EFBIG) }
+    makeRoom(for: status.size)
+    return try valueOrErrno { unsafe Glibc.read(file.number, buffer.baseAddress, status.size) }
   }
 
   private func makeRoom(for count: Int, keeping kept: Int = 0) {

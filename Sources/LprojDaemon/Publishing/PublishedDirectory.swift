@@ -116,6 +116,8 @@ final class PublishedDirectory {
   private func write(
     _ new: LocalizedBundle, generation: Generation, to draft: GenerationDraft
   ) throws(Errno) {
+    // Also where it fails half way.
+    isUntidy = true
     let description = describe(new, generation: generation)
     let languages = description.imageLanguages
     let former = path.appending("\(self.generation)")
@@ -129,7 +131,6 @@ final class PublishedDirectory {
     try draft.move(to: path.appending("\(generation)"))
     try FileOperation.replaceLink(path.appending(ImagePlaces.current), to: "\(generation)")
     if self.generation != generation { previous = self.generation }
-    isUntidy = true
     if bundle?.chains != new.chains { parents = new.parents }
     bundle = new
     self.description = description

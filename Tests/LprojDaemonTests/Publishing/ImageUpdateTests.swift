@@ -10,7 +10,10 @@ import Testing
 
 /// Whatever was published before, an image has the bytes that it has when it is made from nothing.
 @Suite struct ImageUpdateTests {
-  private static let tags = ["en", "de", "de-AT", "fr", "Base"]
+  /// So many that a change of all of them is written by several threads.
+  private static let tags = [
+    "en", "de", "de-AT", "fr", "Base", "it", "es", "pt", "nl", "sv", "da",
+  ]
   private static let names = ["a", "b", "c", "d"]
 
   @Test(arguments: [FallbackPolicy.chain, .apple, .exact], [UInt64(1), 2, 3])
@@ -34,20 +37,73 @@ import Testing
     }
   }
 
-  @Test func anImageThatSomebodyDamagedIsMadeAnew() throws {
+  enum Damage: CaseIterable {
+    case another, cut, flipped, huge, directory, missing
+
+    func apply(to path: FilePath, beside other: FilePath) throws {
+      let (path, url) = ("\(path)", URL(filePath: "\(path)"))
+      var bytes = try Data(contentsOf: url)
+      try FileManager.default.removeItem(at: url)
+      switch self {
+      case .another: try FileManager.default.copyItem(atPath: "\(other)", toPath: path)
+      case .cut: try bytes.dropLast().write(to: url)
+      case .flipped:
+        bytes[bytes.count - 1] ^= 1
+        try bytes.write(to: url)
+      case .huge:
+        try bytes.write(to: url)
+        #expect(truncate(path, 1 << 40) == 0)
+      case .directory:
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+      case .missing: break
+      }
+    }
+  }
+
+  @Test(arguments: Damage.allCases)
+  func anImageThatSomebodyDamagedIsMadeAnew(damage: Damage) throws {
     var generator = SeededGenerator(seed: 4)
     let tree = try PublishedTree()
     var bundle = bundle(name: "app", .chain, &generator)
     tree.publish(bundle)
-    let path = "\(tree.path("app/1/de.lprojimage"))"
-    var bytes = try Data(contentsOf: URL(filePath: path))
-    bytes[bytes.count - 1] ^= 1
-    try bytes.write(to: URL(filePath: path))
+    let path = tree.path("app/1/de.lprojimage")
+    try damage.apply(to: path, beside: tree.path("app/1/fr.lprojimage"))
     let tag = LanguageTag(canonical: "de")
     let german = try #require(bundle.languages[tag])
     bundle.languages[tag] = german.replacing(TableName("a"), with: table(&generator))
     tree.publish(bundle)
     try check(bundle, in: tree)
+  }
+
+  @Test func aChangeOfAllLanguagesIsNotOverlookedByTheNextOne() throws {
+    var generator = SeededGenerator(seed: 6)
+    let tree = try PublishedTree()
+    var bundle = bundle(name: "app", .chain, &generator)
+    func change(_ tags: [String], _ name: String) {
+      for tag in tags.map({ LanguageTag(canonical: $0) }) {
+        let language = bundle.languages[tag]
+        bundle.languages[tag] = language?.replacing(TableName(name), with: table(&generator))
+      }
+      tree.publish(bundle)
+    }
+    tree.publish(bundle)
+    change(["en"], "a")
+    change(Self.tags, "b")
+    change(["en"], "a")
+    try check(bundle, in: tree)
+  }
+
+  @Test func makesRoomForTheNextImage() throws {
+    var generator = SeededGenerator(seed: 7)
+    let tree = try PublishedTree()
+    var bundle = bundle(name: "app", .chain, &generator)
+    tree.publish(bundle)
+    for tag in [LanguageTag(canonical: "fr"), .english] {
+      let language = try #require(bundle.languages[tag])
+      bundle.languages[tag] = language.replacing(TableName("a"), with: table(&generator))
+      tree.publish(bundle)
+      #expect(try tree.status("app/.next.new/.reserve.new").size > 0)
+    }
   }
 
   @Test func whatCouldNotBePublishedIsNotTheImageBefore() throws {
@@ -93,14 +149,29 @@ import Testing
   }
 
   private func table(_ generator: inout SeededGenerator) -> LocalizedTable {
+    let made = part(&generator)
+    switch Int.random(in: 0..<6, using: &generator) {
+    case 0: return LocalizedTable(variable: made, plain: nil)
+    case 1: return LocalizedTable(variable: made, plain: part(&generator))
+    case 2: return LocalizedTable(variable: made, plain: TableBuilder().build())
+    default: return LocalizedTable(variable: nil, plain: made)
+    }
+  }
+
+  private func part(_ generator: inout SeededGenerator) -> Table {
     var builder = TableBuilder()
     for key in 0..<8 where Bool.random(using: &generator) {
       let length = Int.random(in: 0..<90, using: &generator)
       builder.append(key: "key \(key)", value: .text(String(repeating: "x", count: length)))
     }
-    let isVariable = Int.random(in: 0..<5, using: &generator) == 0
-    let made = builder.build()
-    return LocalizedTable(variable: isVariable ? made : nil, plain: isVariable ? nil : made)
+    return builder.build()
+  }
+
+  /// The same table without its plain part, or with an empty one.
+  private func withOtherParts(_ table: LocalizedTable) -> LocalizedTable {
+    LocalizedTable(
+      merged: table.merged, variable: table.variable,
+      plain: table.plain == nil ? TableBuilder().build() : nil)
   }
 
   private func change(_ bundle: inout LocalizedBundle, _ generator: inout SeededGenerator) {
@@ -111,6 +182,9 @@ import Testing
       switch Int.random(in: 0..<10, using: &generator) {
       case 0: bundle.languages[tag] = language.replacing(name, with: nil)
       case 1: bundle.selectedLanguage = tag.isBase ? .english : tag
+      case 2:
+        let table = language.tables[name].map(withOtherParts)
+        bundle.languages[tag] = language.replacing(name, with: table)
       default: bundle.languages[tag] = language.replacing(name, with: table(&generator))
       }
     }
