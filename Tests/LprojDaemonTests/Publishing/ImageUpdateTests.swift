@@ -138,14 +138,21 @@ import Testing
     return LocalizedBundle(
       name: name, roots: [], developmentRegion: .english, fallback: fallback,
       languages: languages,
-      chains: Dictionary(
-        uniqueKeysWithValues: languages.keys.filter { !$0.isBase }.map { ($0, chain(of: $0)) }),
+      chains: chains(of: languages.keys),
       selectedLanguage: .english)
   }
 
-  private func chain(of language: LanguageTag) -> [LanguageTag] {
-    let parents = language.tag == "de-AT" ? ["de", "en"] : ["en"]
-    return [language] + parents.map { LanguageTag(canonical: $0) }.filter { $0 != language }
+  private func chains(
+    of languages: some Collection<LanguageTag>
+  ) -> [LanguageTag: [LanguageTag]] {
+    func chain(of language: LanguageTag) -> [LanguageTag] {
+      let parents = (language.tag == "de-AT" ? ["de", "en"] : ["en"]).map {
+        LanguageTag(canonical: $0)
+      }
+      return [language] + parents.filter { $0 != language && languages.contains($0) }
+    }
+    return Dictionary(
+      uniqueKeysWithValues: languages.filter { !$0.isBase }.map { ($0, chain(of: $0)) })
   }
 
   private func table(_ generator: inout SeededGenerator) -> LocalizedTable {
@@ -177,7 +184,12 @@ import Testing
   private func change(_ bundle: inout LocalizedBundle, _ generator: inout SeededGenerator) {
     for _ in 0..<Int.random(in: 1...2, using: &generator) {
       let tag = LanguageTag(canonical: Self.tags.randomElement(using: &generator) ?? "en")
-      guard let language = bundle.languages[tag] else { continue }
+      guard let language = bundle.languages[tag] else {
+        bundle.languages[tag] = LocalizedLanguage(
+          language: tag, spelling: tag.tag, tables: [TableName("a"): table(&generator)])
+        bundle.chains = chains(of: bundle.languages.keys)
+        continue
+      }
       let name = TableName(Self.names.randomElement(using: &generator) ?? "a")
       switch Int.random(in: 0..<10, using: &generator) {
       case 0: bundle.languages[tag] = language.replacing(name, with: nil)
@@ -185,6 +197,13 @@ import Testing
       case 2:
         let table = language.tables[name].map(withOtherParts)
         bundle.languages[tag] = language.replacing(name, with: table)
+      case 3:
+        for (tag, language) in bundle.languages {
+          bundle.languages[tag] = language.replacing(name, with: table(&generator))
+        }
+      case 4 where tag != .english && tag != bundle.selectedLanguage:
+        bundle.languages[tag] = nil
+        bundle.chains = chains(of: bundle.languages.keys)
       default: bundle.languages[tag] = language.replacing(name, with: table(&generator))
       }
     }
