@@ -21,12 +21,18 @@ struct BundleAssembler {
     self.overlay = overlay
   }
 
+  /// What came of an update.
+  struct Update {
+    /// The tables whose entries are others than before.
+    var changed: Set<TableKey> = []
+    /// The tables whose entries are the same, but may come from other files or stand elsewhere.
+    var moved: Set<TableKey> = []
+  }
+
   /// Takes what files give now, nothing for a file that is gone, and which directories there are.
-  ///
-  /// - Returns: the tables whose entries are others than before.
   mutating func update(
     _ contributions: [Contribution.Giver: [Contribution]], directories: [[LanguageTag: String]]
-  ) -> Set<TableKey> {
+  ) -> Update {
     var dirty: Set<TableKey> = []
     for (giver, contributions) in contributions {
       for old in given[giver] ?? [] {
@@ -41,7 +47,8 @@ struct BundleAssembler {
       }
     }
     dirty.formUnion(tablesMoved(by: directories))
-    return rebuild(dirty)
+    let changed = rebuild(dirty)
+    return Update(changed: changed, moved: dirty.subtracting(changed))
   }
 
   /// The files that give to a table, the one that lies over the others first.

@@ -7,7 +7,8 @@ import LprojUnicode
 /// which entries are not served for it.
 ///
 /// Checks the tables that changed, and all languages of a table whose source changed its keys or
-/// its specifiers: a corrected word in the source costs as little as one elsewhere. Where the
+/// its specifiers: a corrected word in the source costs as little as one elsewhere. Where entries
+/// only moved, what was found is looked for again, to say where it is now. Where the
 /// configuration rejects a kind of problem, the last good entry of the key stays, or none.
 struct BundleChecks {
   private let rejected: Set<DiagnosticCode>
@@ -39,14 +40,15 @@ struct BundleChecks {
   ///
   /// - Parameters:
   ///   - languages: as they are on disk, without the tables beside the directories.
-  ///   - changed: the tables that are others than at the last call.
+  ///   - update: what is other than at the last call.
   mutating func check(
     _ languages: [LanguageTag: LocalizedLanguage], developmentRegion: LanguageTag,
-    changed: Set<TableKey>, assembler: BundleAssembler
+    update: BundleAssembler.Update, assembler: BundleAssembler
   ) -> Outcome {
     let context = CheckedBundle(
       languages: languages, developmentRegion: developmentRegion, assembler: assembler)
-    let findings = Array(dirty(changed, in: context))
+    let moved = update.moved.filter { found[$0] != nil }
+    let findings = Array(dirty(update.changed, in: context).union(moved))
       .parallelMap(batch: Self.tablesPerBatch) { [rejected, rules] key in
         (key, TableCheck.findings(of: key, in: context, rejecting: rejected, by: rules))
       }

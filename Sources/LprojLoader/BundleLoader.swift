@@ -101,11 +101,12 @@ final class BundleLoader {
       if tree.takeProblemsChange() { didChange = true }
     }
     let directories = trees.map(\.languages.spellings)
-    let changed = assembler.update(contributions, directories: directories)
-    guard didChange || !contributions.isEmpty || !changed.isEmpty || !hasSameLanguages else {
-      return false
-    }
-    assemble(changed)
+    let update = assembler.update(contributions, directories: directories)
+    guard
+      didChange || !contributions.isEmpty || !update.changed.isEmpty || !update.moved.isEmpty
+        || !hasSameLanguages
+    else { return false }
+    assemble(update)
     return true
   }
 
@@ -138,7 +139,7 @@ final class BundleLoader {
     return (.unlocalized, LanguageTag.unlocalized.tag)
   }
 
-  private func assemble(_ changed: Set<TableKey>) {
+  private func assemble(_ update: BundleAssembler.Update) {
     var languages = assembler.languages
     // Removing what is not there would copy all the same.
     let unlocalized = languages[.unlocalized]
@@ -146,7 +147,7 @@ final class BundleLoader {
     let known = hasSameLanguages ? bundle?.developmentRegion : nil
     let region = known ?? developmentRegion(among: languages.keys)
     let checked = checks.check(
-      languages, developmentRegion: region, changed: changed, assembler: assembler)
+      languages, developmentRegion: region, update: update, assembler: assembler)
     bundle = LocalizedBundle(
       name: configuration.name,
       roots: configuration.roots.map { "\($0)" },

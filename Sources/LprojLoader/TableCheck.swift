@@ -77,17 +77,22 @@ struct TableCheck {
         served: isRejected ? "the last good text of this key, or none" : "the text as it is"))
   }
 
-  /// The file that gives an entry, and its place in it.
+  /// The file that gives an entry, and its place in it: the merged table may be an older one whose
+  /// entries are the same, and have stood elsewhere.
   private func origin(of entry: Entry) -> (path: String, line: Int?, column: Int?) {
-    let giver = bundle.assembler.contributions(to: key).first { contribution in
-      contribution.table.position(ofKey: entry.keyBytes.span, hash: entry.record.hash) != nil
+    for contribution in bundle.assembler.contributions(to: key) {
+      let table = contribution.table
+      guard
+        let position = table.position(ofKey: entry.keyBytes.span, hash: entry.record.hash)
+      else { continue }
+      let record = table.records[position]
+      let isPlaced = record.line > 0
+      return (
+        "\(contribution.order.path)", isPlaced ? Int(record.line) : nil,
+        isPlaced && record.column > 0 ? Int(record.column) : nil
+      )
     }
-    let record = entry.record
-    let isPlaced = record.line > 0
-    return (
-      giver.map { "\($0.order.path)" } ?? key.table.name,
-      isPlaced ? Int(record.line) : nil, isPlaced && record.column > 0 ? Int(record.column) : nil
-    )
+    return (key.table.name, nil, nil)
   }
 
   private mutating func countKeys(against source: Table) {

@@ -62,6 +62,38 @@ import Testing
     }
   }
 
+  /// An edit that only moves entries serves nothing else, but what was said of them must not point
+  /// where they were.
+  @Test func findingsFollowTheirEntries() throws {
+    let tree = try LoadedTree(roots: ["over", "under"])
+    func places() -> [String] {
+      tree.bundle?.diagnostics.map { diagnostic in
+        let path = diagnostic.path.dropFirst("\(tree.directory.path)/".count)
+        return "\(path):\(diagnostic.line ?? 0): \(diagnostic.code.rawValue)"
+      } ?? []
+    }
+    try tree.write("under/en.lproj/T.strings", "a", "%@")
+    try tree.directory.write("over/fr.lproj/T.strings", "\"a\" = \"%d\";\n\"b\" = \"B\";\n")
+    tree.refresh()
+    #expect(
+      places() == [
+        "over/fr.lproj/T.strings:0: foreign-keys", "over/fr.lproj/T.strings:1: format-mismatch",
+      ])
+    try tree.directory.write(
+      "over/fr.lproj/T.strings", "// About a.\n\n\"a\" = \"%d\";\n\"b\" = \"B\";\n")
+    #expect(tree.refresh("over/fr.lproj", "T.strings"))
+    #expect(
+      places() == [
+        "over/fr.lproj/T.strings:0: foreign-keys", "over/fr.lproj/T.strings:3: format-mismatch",
+      ])
+    try tree.move("over/fr.lproj", "under/fr.lproj")
+    #expect(tree.refresh())
+    #expect(
+      places() == [
+        "under/fr.lproj/T.strings:0: foreign-keys", "under/fr.lproj/T.strings:3: format-mismatch",
+      ])
+  }
+
   @Test func rejectedEntriesKeepTheirLastGoodText() throws {
     let tree = try LoadedTree { $0.rejected = [.formatMismatch] }
     try tree.directory.write("root/en.lproj/T.strings", "\"n\" = \"%d files\";\n\"k\" = \"v\";\n")
