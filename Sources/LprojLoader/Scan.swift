@@ -24,6 +24,8 @@ final class Scan {
   /// What is to be done, once the walk is over.
   private(set) var findings = RootTree.Findings()
 
+  private static let readingsOfAWay = 32
+
   /// How a directory is to be listed.
   private struct Listing {
     /// Whether the directories below are listed too although they have watches of their own.
@@ -52,7 +54,7 @@ final class Scan {
 
   /// What is to be watched before ``begin()``.
   func prepare() -> [DirectoryInterest] {
-    guard dirty.directories == nil else { return [] }
+    guard dirty.directories == nil, !isRootAwaited else { return [] }
     return tree.noteTrail(trail(of: tree.root).hops, of: tree.root)
   }
 
@@ -122,6 +124,7 @@ final class Scan {
       }
     }
     for path in Set(dependents.values.joined()) {
+      if path == tree.root, isRootAwaited { continue }
       // The directories on the way may be others, so that their watches are placed anew.
       if case .all = names { tree.forgetTrail(path) }
       if path == tree.root {
@@ -133,8 +136,16 @@ final class Scan {
   }
 
   private func lookAtRoot() {
+    if isRootAwaited { return }
     follow(tree.root)
     enterRoot()
+  }
+
+  /// Whether the root's name went a moment ago. Its way has to stay as it is until the watcher
+  /// tells that the name counts as gone: a directory on it that is gone too would be given back,
+  /// and with it what the watcher was to tell.
+  private var isRootAwaited: Bool {
+    dirty.isUnsettled(tree.root) && (try? FileStatus.of(tree.root)) == nil
   }
 
   private func enterRoot() {
@@ -367,11 +378,18 @@ final class Scan {
 
   // MARK: - Links
 
-  /// Notes the way of a link, and watches the names on it.
+  /// Notes the way of a link (or of the root), and watches the names on it.
   @discardableResult
   private func follow(_ path: FilePath) -> LinkTrail {
-    let trail = trail(of: path)
-    tree.watch(tree.noteTrail(trail.hops, of: path))
+    var trail = trail(of: path)
+    // Nobody tells what came about on the way between the reading and the watching of it. Who goes
+    // on changing it longer than this is told of.
+    for _ in 0..<Self.readingsOfAWay {
+      let unwatched = tree.noteTrail(trail.hops, of: path)
+      if unwatched.isEmpty { break }
+      tree.watch(unwatched)
+      trail = self.trail(of: path)
+    }
     return trail
   }
 

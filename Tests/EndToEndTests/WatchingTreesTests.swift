@@ -117,6 +117,21 @@ import Testing
     try tree.events(until: "v1")
   }
 
+  @Test func aRootMayGoWithTheLinkAndTheReleaseThatItWas() throws {
+    // So late that only events can tell.
+    let tree = try WatchedTree(root: "site/current", watch: "verificationSeconds: 3600") {
+      try $0.write("site/r1/en.lproj/Localizable.strings", WatchedTree.entry("r1"))
+      symlink("r1", "\($0.path.appending("site/current"))")
+    }
+    for text in ["r2", "r3"] {
+      tree.directory.remove("site")
+      try tree.events(until: nil)
+      try tree.write("site/r1/en.lproj/Localizable.strings", text)
+      try tree.link("site/current", to: "r1")
+      try tree.events(until: text)
+    }
+  }
+
   @Test func oddFilesHoldNobodyUp() throws {
     let tree = try WatchedTree()
     mkfifo(tree.path("root/en.lproj/Fifo.strings"), 0o644)

@@ -67,6 +67,44 @@ import Testing
     #expect(tree.languages == [])
   }
 
+  /// The directory that holds the root's name tells when it counts as gone, and must be watched, for
+  /// the watcher's sake, until then: also when it went itself.
+  @Test(arguments: [true, false])
+  func forgetsARootThatWentWithTheDirectoryAboveIt(isVerified: Bool) throws {
+    let tree = try LoadedTree(roots: ["site/current"])
+    try tree.write("site/r1/en.lproj/Localizable.strings", "k", "v0")
+    try tree.link("site/current", to: "r1")
+    tree.refresh()
+    tree.directory.remove("site")
+    let went = DirtyTree(
+      directories: isVerified ? nil : [:], lost: [tree.path("site"), tree.path("site/r1")],
+      writing: [tree.path("site"): [FileName("current")]])
+    #expect(!tree.refresh(went))
+    #expect(tree.text("k") == "v0")
+    #expect(tree.watching.watched[tree.path("site")]??.contains(FileName("current")) == true)
+    tree.refresh("site", "current")
+    #expect(tree.languages == [])
+    #expect(tree.codes == [.rootMissing])
+    try tree.write("site/current/en.lproj/Localizable.strings", "k", "v1")
+    tree.refresh("", "site")
+    #expect(tree.text("k") == "v1")
+  }
+
+  @Test func followsAWayThatComesAboutMeanwhile() throws {
+    let tree = try LoadedTree(roots: ["a/b/c/root"])
+    tree.refresh()
+    #expect(tree.codes == [.rootMissing])
+    tree.watching.whenWatched = { watched in
+      if watched == tree.path("a") { _ = tree.directory.makeDirectory("a/b/c") }
+      if watched == tree.path("a/b/c") {
+        try? tree.write("a/b/c/root/en.lproj/Localizable.strings", "k", "v")
+      }
+    }
+    _ = tree.directory.makeDirectory("a")
+    tree.refresh("", "a")
+    #expect(tree.text("k") == "v")
+  }
+
   @Test func watchesAnewWhatCameBack() throws {
     let tree = try LoadedTree()
     try tree.write(table, "k", "v0")
