@@ -70,17 +70,9 @@ extension SettlingStateMachine {
 
   private var unsettled: [FilePath: Set<FileName>] {
     pending.compactMapValues { names in
-      let names = Self.unsettled(of: names)
-      return names.isEmpty ? nil : names
+      let names = names.compactMap { name, pending in pending.phase == .ready ? nil : name }
+      return names.isEmpty ? nil : Set(names)
     }
-  }
-
-  private static func unsettled(of names: [FileName?: Pending]) -> Set<FileName> {
-    var unsettled: Set<FileName> = []
-    for case (let name?, let pending) in names where pending.phase != .ready {
-      unsettled.insert(name)
-    }
-    return unsettled
   }
 
   private mutating func takeLost() -> Set<FilePath> {
@@ -91,14 +83,13 @@ extension SettlingStateMachine {
   private mutating func takeReady() -> DirtyBatch {
     var batch = DirtyBatch(reason: .events, firstEvent: .distantFuture)
     for (directory, names) in pending {
-      let unsettled = Self.unsettled(of: names)
-      if !unsettled.isEmpty { batch.unsettled[directory] = unsettled }
       guard let ready = Self.ready(of: names, &batch.firstEvent) else { continue }
       batch.directories[directory] = ready
       let rest = names.filter { $0.value.phase != .ready }
       pending[directory] = rest.isEmpty ? nil : rest
     }
     (readyCount, oldestReady, isUrgent) = (0, .distantFuture, false)
+    batch.unsettled = unsettled
     batch.lost = takeLost()
     return batch
   }

@@ -43,13 +43,11 @@ final class BundleLoader {
   /// when they were walked.
   ///
   /// - Parameter shares: by which the trees watch that are concerned; nil: all are.
-  /// - Returns: whether the bundle is concerned.
-  func prepare(for dirty: DirtyTree, watchedBy shares: Set<ObjectIdentifier>?) -> Bool {
+  func prepare(for dirty: DirtyTree, watchedBy shares: Set<ObjectIdentifier>?) {
     scans =
       trees
       .filter { shares?.contains(ObjectIdentifier($0.watching)) ?? true }
       .map { Scan(tree: $0, dirty: dirty) }
-    return shares == nil || !scans.isEmpty
   }
 
   /// The shares by which its trees watch.

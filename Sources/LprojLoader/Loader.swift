@@ -72,7 +72,8 @@ package final class Loader {
     let shares = dirty.directories.map { directories in
       watches.shares(wanting: Array(directories.keys) + dirty.lost)
     }
-    let loaders = loaders(of: shares).filter { $0.prepare(for: dirty, watchedBy: shares) }
+    let loaders = loaders(of: shares)
+    for loader in loaders { loader.prepare(for: dirty, watchedBy: shares) }
     let scans = loaders.flatMap(\.scans)
     TreeWalk(scans: scans, watches: watches).run()
     for scan in scans { putAside(scan) }

@@ -54,9 +54,11 @@ package struct BundleChange: Sendable {
     for name in (new?.tables ?? [:]).differing(from: old?.tables ?? [:]).sorted() {
       let (before, after) = (old?.tables[name], new?.tables[name])
       let difference = TableDifference(from: before?.merged, to: after?.merged)
-      let hasSameParts = before.flatMap { before in after.map(before.hasSameParts) } ?? false
-      let isElsewhere = fallback == .apple && !hasSameParts
-      if !difference.isEmpty || (before == nil) != (after == nil) || isElsewhere {
+      let hasSameParts =
+        if let before, let after { fallback != .apple || before.hasSameParts(as: after) } else {
+          false
+        }
+      if !difference.isEmpty || !hasSameParts {
         tables.append(ChangedTable(language: language, table: name, difference: difference))
       }
     }
