@@ -6,11 +6,21 @@ extension WatchThread {
   func watch(_ request: WatchRequest) -> WatchOutcome {
     let outcome = place(request)
     if case .failed = outcome {
-      unwatch(request.directory)
+      lose(request.directory)
     } else {
       machine.noteWatched(request.directory)
     }
     return outcome
+  }
+
+  /// Ends a watch whose directory has the path no longer, and tells of it.
+  ///
+  /// What is to be told already of its names is told: several readers may want the path, and only
+  /// one of them has learnt now that it leads nowhere.
+  private func lose(_ path: FilePath) {
+    guard table.places[path] != nil else { return }
+    if let orphan = table.remove(path) { session?.remove(orphan) }
+    machine.noteLost(path, at: .now)
   }
 
   func unwatch(_ path: FilePath) {
@@ -39,8 +49,7 @@ extension WatchThread {
         (try? FileStatus.of(path).identity) != known
       else { continue }
       // As after a move: whoever wants it watches it again, and lists it.
-      if let orphan = table.remove(path) { session?.remove(orphan) }
-      machine.noteLost(path, at: .now)
+      lose(path)
     }
   }
 
@@ -69,9 +78,7 @@ extension WatchThread {
   private func renew(_ path: FilePath, _ place: WatchTable.Place) {
     let outcome = self.place(
       WatchRequest(directory: path, interest: place.interest, isAnchor: place.isAnchor))
-    guard case .failed = outcome else { return }
-    if let orphan = table.remove(path) { session?.remove(orphan) }
-    machine.noteLost(path, at: .now)
+    if case .failed = outcome { lose(path) }
   }
 
   private func place(_ request: WatchRequest) -> WatchOutcome {

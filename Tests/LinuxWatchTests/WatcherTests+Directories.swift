@@ -21,6 +21,22 @@ extension WatcherTests {
     #expect(watcher.status.watches == 2)
   }
 
+  /// Several readers may want a directory; one of them must not learn for the others.
+  @Test func tellsOfADirectoryThatWentAlsoWhenItIsAskedForInVain() throws {
+    let directory = temporary.makeDirectory("d")
+    _ = temporary.makeDirectory("d/e")
+    let watcher = try start(watching: [directory])
+    defer { watcher.stop() }
+    temporary.remove("d")
+    #expect(watcher.watch([WatchRequest(directory: directory)]) == [.failed(.notFound)])
+    var isLost = false
+    try inbox.next { batch in
+      isLost = isLost || batch.lost.contains(directory)
+      return batch.names("e", in: directory)
+    }
+    #expect(isLost)
+  }
+
   @Test func isSilentAboutADirectoryThatWasMovedOut() throws {
     let inside = temporary.makeDirectory("inside")
     _ = temporary.makeDirectory("inside/en")
