@@ -97,9 +97,15 @@ package struct SettlingStateMachine: Sendable {
   }
 
   /// The directory was watched anew, and its caller will list it.
+  ///
+  /// Who else wants it, and was not told yet that it was lost, is told now that it is there.
   package mutating func noteWatched(_ directory: FilePath) {
-    lost.remove(directory)
-    if case .missing = pending[directory]?[nil]?.phase { remove(nil, from: directory) }
+    guard let whole = pending[directory]?[nil], case .missing = whole.phase else { return }
+    if lost.contains(directory) {
+      set(Pending(phase: .ready, since: whole.since), for: nil, in: directory)
+    } else {
+      remove(nil, from: directory)
+    }
   }
 
   /// Nobody cares for the directory any more.

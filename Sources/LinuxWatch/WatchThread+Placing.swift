@@ -107,6 +107,11 @@ extension WatchThread {
   private func record(
     _ place: WatchTable.Place, at path: FilePath, _ identity: FileIdentity?
   ) -> WatchOutcome {
+    // The watch before has not told yet that its directory went; who else wants the path would
+    // never learn of it.
+    if let before = table.places[path]?.descriptor, before != place.descriptor {
+      machine.noteLost(path, at: .now)
+    }
     if let orphan = table.place(path, place, identity: identity) { session?.remove(orphan) }
     return place.pollingReason.map { .polled($0) } ?? .watched
   }

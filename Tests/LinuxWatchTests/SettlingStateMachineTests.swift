@@ -87,7 +87,12 @@ import Testing
     Case(
       id: "directory gone, told with the next batch", story: "0 lost ., 10 completed f",
       batches: ["10: f lost", "150: all"]),
-    Case(id: "directory gone and watched anew", story: "0 lost ., 10 watched .", batches: []),
+    Case(
+      id: "directory gone and watched anew by one: others are told",
+      story: "0 lost ., 10 watched .", batches: ["20: all lost"]),
+    Case(
+      id: "directory gone, told, and watched anew",
+      story: "0 lost ., 10 completed f, 20 watched .", batches: ["10: f lost"]),
     Case(
       id: "nobody cares any more", story: "0 completed f, 100 vanished g, 110 forgotten .",
       batches: ["0: f"]),
