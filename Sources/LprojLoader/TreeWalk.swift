@@ -68,9 +68,10 @@ struct TreeWalk {
           unsafe walk.watch(part)
           placed.signal()
         }
+        // The other one may have taken all parts, and waits for one that it finds not to be there.
+        placed.signal()
       }
       while true {
-        // There are as many signals as parts, so that the last one comes in any case.
         if role == 1 { placed.wait() }
         let number = next.wrappingAdd(1, ordering: .relaxed).oldValue
         guard number < count else { return }
