@@ -6,7 +6,9 @@ package import LinuxKit
 /// (``NoWatching``) a tree is read once. Calls come one after the other, from any thread.
 package protocol DirectoryWatching: AnyObject {
   /// Watches directories; returns when all watches are in place.
-  func watch(_ interests: [DirectoryInterest])
+  ///
+  /// - Returns: those that it can tell nothing of, since they were not there or may not be read.
+  func watch(_ interests: [DirectoryInterest]) -> Set<FilePath>
 
   /// Takes watches back, by the paths they were asked for under.
   func unwatch(_ directories: [FilePath])
@@ -38,7 +40,7 @@ package struct DirectoryInterest: Hashable, Sendable {
 package final class NoWatching: DirectoryWatching {
   package init() {}
 
-  package func watch(_ interests: [DirectoryInterest]) {}
+  package func watch(_ interests: [DirectoryInterest]) -> Set<FilePath> { [] }
 
   package func unwatch(_ directories: [FilePath]) {}
 

@@ -32,7 +32,7 @@ struct OtherWatches {
       interests.updateValue(nil, forKey: target)
     }
     watching.unwatch(Array(watched.subtracting(interests.keys)))
-    watching.watch(interests.map { DirectoryInterest(directory: $0.key, names: $0.value) })
+    _ = watching.watch(interests.map { DirectoryInterest(directory: $0.key, names: $0.value) })
     watched = Set(interests.keys)
     return watched
   }

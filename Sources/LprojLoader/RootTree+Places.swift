@@ -58,22 +58,26 @@ extension RootTree {
     guard let directory = removeDirectory(path) else { return }
     for name in directory.names { forget(path.appending(name)) }
     report(nil, at: path)
-    if let names = trails[path]?.keys {
+    if let interest = interestOfTrails(in: path) {
       // A link leads through it all the same; and the root's way tells when it is there again.
-      watch([DirectoryInterest(directory: path, names: Set(names))])
+      _ = watch([interest])
     } else {
       unwanted.append(path)
     }
   }
 
   /// Watches directories, after those that are no longer wanted were given back.
-  func watch(_ interests: [DirectoryInterest]) {
-    giveBackUnwanted()
-    watching.watch(interests)
+  ///
+  /// - Returns: those that cannot be watched.
+  func watch(_ interests: [DirectoryInterest]) -> Set<FilePath> {
+    giveBackUnwanted(except: interests)
+    return watching.watch(interests)
   }
 
-  func giveBackUnwanted() {
-    watching.unwatch(unwanted)
+  /// - Parameter interests: what is wanted again: with its watch would go what is yet to be told.
+  func giveBackUnwanted(except interests: [DirectoryInterest] = []) {
+    if unwanted.isEmpty { return }
+    watching.unwatch(Array(Set(unwanted).subtracting(interests.map(\.directory))))
     unwanted = []
   }
 
@@ -90,10 +94,16 @@ extension RootTree {
       }
     }
     // A directory of the tree is watched whole already.
-    return interests.filter { directories[$0.directory] == nil }.map { interest in
+    return interests.map(\.directory).filter { directories[$0] == nil }.compactMap(
+      interestOfTrails)
+  }
+
+  /// What of a directory matters to links (or to the root); nil when nothing does.
+  private func interestOfTrails(in directory: FilePath) -> DirectoryInterest? {
+    trails[directory].map { trails in
       DirectoryInterest(
-        directory: interest.directory, names: trails[interest.directory].map { Set($0.keys) },
-        isAnchor: path == root)
+        directory: directory, names: Set(trails.keys),
+        isAnchor: trails.values.contains { $0.contains(root) })
     }
   }
 

@@ -18,16 +18,20 @@ final class Scan {
   /// Directories that were put under watch in this walk. What is unsettled under their paths is
   /// so in directories that were there before, and nobody will tell of it again.
   private var entered: Set<FilePath> = []
+  /// The directories that could not be watched in this walk, and how often.
+  private var failures: [FilePath: Int] = [:]
   private var requested: Set<FilePath> = []
   /// Known files that are not there (any more).
   private(set) var absent: Set<FilePath> = []
   /// What is to be done, once the walk is over.
   private(set) var findings = RootTree.Findings()
 
-  private static let readingsOfAWay = 32
+  /// How often a way is read, or a directory put under watch, while others go on changing it. Who
+  /// does so for longer than this is told of.
+  static let attempts = 32
 
   /// How a directory is to be listed.
-  private struct Listing {
+  struct Listing {
     /// Whether the directories below are listed too although they have watches of their own.
     var isDeep = false
     /// Whether files are read although their status is the known one.
@@ -63,7 +67,7 @@ final class Scan {
     for directory in dirty.lost { lookAgain(at: directory) }
     if let directories = dirty.directories {
       for (directory, names) in directories { look(at: directory, names) }
-    } else if (try? FileStatus.of(tree.root)) == nil {
+    } else if (try? FileStatus.of(tree.root)) == nil || !failures.isEmpty {
       // Its way may have come about between the reading of it and the watching.
       lookAtRoot()
     } else {
@@ -77,11 +81,19 @@ final class Scan {
   ///
   /// - Returns: what is to be watched before ``listLevel()``.
   func beginLevel() -> [DirectoryInterest] {
-    level = pending
+    // One that was forgotten since it was pended has no watch when the listing of the directory
+    // above finds it again, and must not be listed before it has.
+    level = pending.filter { tree.directories[$0.key] != nil }
     pending = [:]
     let unwatched = level.keys.filter { tree.directories[$0]?.isListed == false }
     entered.formUnion(unwatched)
     return unwatched.map { DirectoryInterest(directory: $0, isAnchor: $0 == tree.root) }
+  }
+
+  /// Takes note that directories of the level, or on the root's way, could not be watched.
+  func noteUnwatched(_ directories: Set<FilePath>) {
+    entered.subtract(directories)
+    for directory in directories { failures[directory, default: 0] += 1 }
   }
 
   /// Lists the directories of the level, and finds those of the next one.
@@ -135,36 +147,6 @@ final class Scan {
     }
   }
 
-  private func lookAtRoot() {
-    if isRootAwaited { return }
-    follow(tree.root)
-    enterRoot()
-  }
-
-  /// Whether the root's name went a moment ago. Its way has to stay as it is until the watcher
-  /// tells that the name counts as gone: a directory on it that is gone too would be given back,
-  /// and with it what the watcher was to tell.
-  private var isRootAwaited: Bool {
-    dirty.isUnsettled(tree.root) && (try? FileStatus.of(tree.root)) == nil
-  }
-
-  private func enterRoot() {
-    let role = DirectoryRole(rootNamed: tree.root.lastComponent)
-    do throws(Errno) {
-      let status = try FileStatus.of(tree.root)
-      guard status.kind == .directory else { throw Errno.notADirectory }
-      tree.report(nil, at: tree.root)
-      let isAll = dirty.directories == nil
-      enter(
-        tree.root, status.identity, role, depth: 0,
-        Listing(isDeep: isAll, isForced: dirty.isForced))
-    } catch {
-      if dirty.isUnsettled(tree.root) { return }
-      tree.forgetDirectory(tree.root)
-      tree.report(rootMissing(error), at: tree.root)
-    }
-  }
-
   // MARK: - Directories
 
   private func pend(_ path: FilePath, _ listing: Listing) {
@@ -178,8 +160,7 @@ final class Scan {
     do throws(Errno) {
       let descriptor = try Descriptor.open(path, flags: O_RDONLY | O_DIRECTORY | O_NONBLOCK)
       let identity = try descriptor.status().identity
-      guard identity == directory.identity || entered.contains(path) else {
-        // It was replaced, and nobody told: the watch is one of the directory before.
+      guard isWatched(directory, identity, path) else {
         tree.noteUnlisted(path)
         return pend(path, Listing(isDeep: true, isForced: true))
       }
@@ -203,6 +184,16 @@ final class Scan {
     }
   }
 
+  /// Whether changes are told of a directory that was opened to be listed: not when it was replaced,
+  /// and nobody told, nor when it came after it was to be watched.
+  private func isWatched(
+    _ directory: RootTree.Directory, _ identity: FileIdentity, _ path: FilePath
+  ) -> Bool {
+    if entered.contains(path) { return true }
+    if failures[path, default: 0] >= Self.attempts { return true }
+    return identity == directory.identity && directory.isListed
+  }
+
   /// A name that a listing lacks is gone, unless it went so short a time ago that it may come back.
   private func lookForMissing(_ name: FileName, in directory: FilePath) {
     let path = directory.appending(name)
@@ -219,7 +210,7 @@ final class Scan {
   }
 
   /// Takes a directory up, or looks at it again when it is another one than before.
-  private func enter(
+  func enter(
     _ path: FilePath, _ identity: FileIdentity, _ role: DirectoryRole, depth: Int,
     _ listing: Listing
   ) {
@@ -377,23 +368,4 @@ final class Scan {
   }
 
   // MARK: - Links
-
-  /// Notes the way of a link (or of the root), and watches the names on it.
-  @discardableResult
-  private func follow(_ path: FilePath) -> LinkTrail {
-    var trail = trail(of: path)
-    // Nobody tells what came about on the way between the reading and the watching of it. Who goes
-    // on changing it longer than this is told of.
-    for _ in 0..<Self.readingsOfAWay {
-      let unwatched = tree.noteTrail(trail.hops, of: path)
-      if unwatched.isEmpty { break }
-      tree.watch(unwatched)
-      trail = self.trail(of: path)
-    }
-    return trail
-  }
-
-  private func trail(of path: FilePath) -> LinkTrail {
-    LinkTrail(following: path, limit: tree.configuration.limits.links)
-  }
 }

@@ -42,7 +42,9 @@ final class SharedWatches {
   func share() -> Share { Share(self) }
 
   /// Watches what several shares want, with one call of the watcher.
-  func watch(_ wanted: [(share: Share, interests: [DirectoryInterest])]) {
+  ///
+  /// - Returns: the directories that cannot be watched.
+  func watch(_ wanted: [(share: Share, interests: [DirectoryInterest])]) -> Set<FilePath> {
     state.withLock { state in
       var directories: Set<FilePath> = []
       for (share, interests) in wanted {
@@ -51,7 +53,7 @@ final class SharedWatches {
           directories.insert(interest.directory)
         }
       }
-      if !directories.isEmpty { watching.watch(directories.map(state.union)) }
+      return directories.isEmpty ? [] : watching.watch(directories.map(state.union))
     }
   }
 
@@ -81,8 +83,8 @@ final class SharedWatches {
       self.watches = watches
     }
 
-    func watch(_ interests: [DirectoryInterest]) {
-      if !interests.isEmpty { watches.watch([(self, interests)]) }
+    func watch(_ interests: [DirectoryInterest]) -> Set<FilePath> {
+      interests.isEmpty ? [] : watches.watch([(self, interests)])
     }
 
     func unwatch(_ directories: [FilePath]) {

@@ -81,7 +81,11 @@ struct TreeWalk {
   }
 
   private func watch(_ part: Part) {
-    for (scan, _) in part.wanted { scan.tree.giveBackUnwanted() }
-    watches.watch(part.wanted.map { ($0.scan.tree.watching, $0.interests) })
+    for (scan, interests) in part.wanted { scan.tree.giveBackUnwanted(except: interests) }
+    let unwatched = watches.watch(part.wanted.map { ($0.scan.tree.watching, $0.interests) })
+    if unwatched.isEmpty { return }
+    for (scan, interests) in part.wanted {
+      scan.noteUnwatched(unwatched.intersection(interests.map(\.directory)))
+    }
   }
 }

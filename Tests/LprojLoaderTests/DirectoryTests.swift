@@ -105,6 +105,23 @@ import Testing
     #expect(tree.text("k") == "v")
   }
 
+  /// Whether it is a root's or one of its languages: it would be listed, and nobody would tell of it.
+  @Test(arguments: ["root", "root/en.lproj"])
+  func watchesADirectoryThatCameAfterItWasToBeWatched(lost: String) throws {
+    let tree = try LoadedTree()
+    try tree.write(table, "k", "v0")
+    tree.refresh()
+    tree.directory.remove(lost)
+    tree.watching.whenWatched = { directory in
+      if directory == tree.path(lost) { try? tree.write(table, "k", "v1") }
+    }
+    tree.refresh(DirtyTree(directories: [:], lost: [tree.path(lost)]))
+    #expect(tree.text("k") == "v1")
+    for directory in ["root", "root/en.lproj"] {
+      #expect(tree.watching.watched.keys.contains(tree.path(directory)))
+    }
+  }
+
   @Test func watchesAnewWhatCameBack() throws {
     let tree = try LoadedTree()
     try tree.write(table, "k", "v0")

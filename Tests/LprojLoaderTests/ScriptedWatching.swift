@@ -19,14 +19,26 @@ final class ScriptedWatching: DirectoryWatching {
   /// nil: what is read counts at once.
   var patience: WriterPatience?
 
-  func watch(_ interests: [DirectoryInterest]) {
+  func watch(_ interests: [DirectoryInterest]) -> Set<FilePath> {
     alone {
       exchanges += 1
+      var unwatched: Set<FilePath> = []
       for interest in interests {
-        watched.updateValue(interest.names, forKey: interest.directory)
+        if (try? FileStatus.of(interest.directory).kind) == .directory {
+          watched.updateValue(interest.names, forKey: interest.directory)
+        } else {
+          lose(interest.directory)
+          unwatched.insert(interest.directory)
+        }
         whenWatched(interest.directory)
       }
+      return unwatched
     }
+  }
+
+  /// Ends a watch as the kernel does when the directory goes.
+  func lose(_ directory: FilePath) {
+    watched.removeValue(forKey: directory)
   }
 
   func unwatch(_ directories: [FilePath]) {

@@ -10,16 +10,20 @@ final class WatcherAdapter: DirectoryWatching {
     self.watcher = watcher
   }
 
-  /// What cannot be watched is polled, or not there: the verification sees it when it comes.
-  func watch(_ interests: [DirectoryInterest]) {
-    guard !interests.isEmpty else { return }
-    _ = watcher.watch(
+  func watch(_ interests: [DirectoryInterest]) -> Set<FilePath> {
+    guard !interests.isEmpty else { return [] }
+    let outcomes = watcher.watch(
       interests.map { interest in
         WatchRequest(
           directory: interest.directory,
           interest: interest.names.map { .names($0) } ?? .everything,
           isAnchor: interest.isAnchor)
       })
+    var unwatched: Set<FilePath> = []
+    for (interest, outcome) in zip(interests, outcomes) {
+      if case .failed = outcome { unwatched.insert(interest.directory) }
+    }
+    return unwatched
   }
 
   func unwatch(_ directories: [FilePath]) {

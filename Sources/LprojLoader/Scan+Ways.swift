@@ -1,0 +1,56 @@
+import LinuxKit
+import LprojModel
+
+/// The ways that lead to the root and to what links lead to.
+extension Scan {
+  /// Follows the root's way, and takes up what it leads to.
+  func lookAtRoot() {
+    if isRootAwaited { return }
+    follow(tree.root)
+    enterRoot()
+  }
+
+  /// Whether the root's name went a moment ago. Its way has to stay as it is until the watcher
+  /// tells that the name counts as gone: a directory on it that is gone too would be given back,
+  /// and with it what the watcher was to tell.
+  var isRootAwaited: Bool {
+    dirty.isUnsettled(tree.root) && (try? FileStatus.of(tree.root)) == nil
+  }
+
+  func enterRoot() {
+    let role = DirectoryRole(rootNamed: tree.root.lastComponent)
+    do throws(Errno) {
+      let status = try FileStatus.of(tree.root)
+      guard status.kind == .directory else { throw Errno.notADirectory }
+      tree.report(nil, at: tree.root)
+      let isAll = dirty.directories == nil
+      enter(
+        tree.root, status.identity, role, depth: 0,
+        Listing(isDeep: isAll, isForced: dirty.isForced))
+    } catch {
+      if dirty.isUnsettled(tree.root) { return }
+      tree.forgetDirectory(tree.root)
+      tree.report(rootMissing(error), at: tree.root)
+    }
+  }
+
+  /// Notes the way of a link (or of the root), and watches the names on it.
+  @discardableResult
+  func follow(_ path: FilePath) -> LinkTrail {
+    var trail = trail(of: path)
+    // Nobody tells what came about on the way between the reading and the watching of it.
+    for _ in 0..<Self.attempts {
+      let unwatched = tree.noteTrail(trail.hops, of: path)
+      if unwatched.isEmpty { break }
+      let failures = tree.watch(unwatched)
+      trail = self.trail(of: path)
+      // What came after it was to be watched is on the way, and yet nobody tells of it.
+      if !failures.isEmpty { tree.forgetTrail(path) }
+    }
+    return trail
+  }
+
+  func trail(of path: FilePath) -> LinkTrail {
+    LinkTrail(following: path, limit: tree.configuration.limits.links)
+  }
+}
