@@ -6,6 +6,8 @@ extension Scan {
   /// Follows the root's way, and takes up what it leads to.
   func lookAtRoot() {
     if isRootAwaited { return }
+    // Also when its way is the same, the directories on it may be others.
+    tree.forgetTrail(tree.root)
     follow(tree.root)
     enterRoot()
   }
@@ -14,7 +16,14 @@ extension Scan {
   /// tells that the name counts as gone: a directory on it that is gone too would be given back,
   /// and with it what the watcher was to tell.
   var isRootAwaited: Bool {
-    dirty.isUnsettled(tree.root) && (try? FileStatus.of(tree.root)) == nil
+    willTellOfRoot && (try? FileStatus.of(tree.root)) == nil
+  }
+
+  /// Whether the root's name is told of once more: it is only to those who watch for it, and the way
+  /// may have ended above it meanwhile.
+  private var willTellOfRoot: Bool {
+    let way = tree.hops[tree.root] ?? []
+    return dirty.isUnsettled(tree.root) && way.contains { $0.directory == tree.root.parent }
   }
 
   func enterRoot() {
@@ -28,7 +37,7 @@ extension Scan {
         tree.root, status.identity, role, depth: 0,
         Listing(isDeep: isAll, isForced: dirty.isForced))
     } catch {
-      if dirty.isUnsettled(tree.root) { return }
+      if willTellOfRoot { return }
       tree.forgetDirectory(tree.root)
       tree.report(rootMissing(error), at: tree.root)
     }

@@ -136,12 +136,13 @@ final class Scan {
       }
     }
     for path in Set(dependents.values.joined()) {
-      if path == tree.root, isRootAwaited { continue }
-      // The directories on the way may be others, so that their watches are placed anew.
-      if case .all = names { tree.forgetTrail(path) }
       if path == tree.root {
         lookAtRoot()
-      } else if let name = path.lastComponent, let parent = tree.directories[path.parent] {
+        continue
+      }
+      // The directories on the way may be others, so that their watches are placed anew.
+      if case .all = names { tree.forgetTrail(path) }
+      if let name = path.lastComponent, let parent = tree.directories[path.parent] {
         examine(name, in: place(path.parent, parent.role, Listing(isForced: true)))
       }
     }
@@ -175,6 +176,8 @@ final class Scan {
       for name in names { examine(name, in: place) }
       // `place` has its number alone.
       extendLifetime(descriptor)
+    } catch .notFound where path == tree.root {
+      lookAtRoot()
     } catch .notFound {
       // A directory that went a moment ago may come back: its parent tells.
       if !dirty.isUnsettled(path) { tree.forgetDirectory(path) }

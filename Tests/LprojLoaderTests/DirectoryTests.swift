@@ -122,6 +122,21 @@ import Testing
     }
   }
 
+  @Test func watchesAWayAnewThatIsTheSameByName() throws {
+    let tree = try LoadedTree(roots: ["site/root"])
+    try tree.write("site/root/en.lproj/Localizable.strings", "k", "v0")
+    tree.refresh()
+    tree.directory.remove("site")
+    let lost = Set(["site", "site/root", "site/root/en.lproj"].map(tree.path))
+    for directory in lost { tree.watching.lose(directory) }
+    tree.refresh(
+      DirtyTree(directories: [:], lost: lost, writing: [tree.path("site"): [FileName("root")]]))
+    try tree.write("site/root/en.lproj/Localizable.strings", "k", "v1")
+    tree.refresh("site", "root")
+    #expect(tree.text("k") == "v1")
+    #expect(tree.watching.watched[tree.path("site")] == [FileName("root")])
+  }
+
   @Test func watchesAnewWhatCameBack() throws {
     let tree = try LoadedTree()
     try tree.write(table, "k", "v0")
