@@ -10,6 +10,8 @@ import LprojModel
 final class GenerationDraft {
   /// Its directory in the one of the bundle.
   static let name = FileName(".next.new")
+  /// What a repaired generation replaces, until it is removed.
+  private static let former = FileName(".former.new")
   /// A file of zeros in it, with the room of an image.
   static let reserve = FileName(".reserve.new")
 
@@ -164,14 +166,24 @@ final class GenerationDraft {
   }
 
   /// Gives it the name by which it is read.
-  func move(to generation: FilePath) throws(Errno) {
+  ///
+  /// - Parameter inPlace: whether it may have the number of the generation that is read now, where
+  ///   that one is repaired: programs are without images between two calls then, and no longer.
+  func move(to generation: FilePath, inPlace: Bool) throws(Errno) {
+    let former = generation.parent.appending(Self.former)
+    if inPlace {
+      GenerationDirectory.remove(former)
+      // Where nothing is left of it, or something stands in the way, the next call tells.
+      try? FileOperation.rename(generation, to: former)
+    }
     do throws(Errno) {
       try FileOperation.rename(path, to: generation)
     } catch {
-      // Only where a repaired generation has the number of what is left of it.
+      // A run whose numbers are forgotten may have left it.
       GenerationDirectory.remove(generation)
       try FileOperation.rename(path, to: generation)
     }
+    if inPlace { GenerationDirectory.remove(former) }
   }
 
   /// Removes it, where nothing will come of it.

@@ -11,6 +11,7 @@ package import LprojModel
 package final class ImagePublisher {
   private let runtime: FilePath
   private let instance: String
+  private let tell: @Sendable (String) -> Void
   private let file = ImageFile()
   private var directories: [String: PublishedDirectory] = [:]
   private var problems: [String: Diagnostic] = [:]
@@ -21,9 +22,14 @@ package final class ImagePublisher {
   /// - Parameters:
   ///   - runtime: of this daemon alone; it is made when it is absent.
   ///   - instance: the run of the daemon.
-  package init(runtimeDirectory runtime: FilePath, instance: String) {
+  ///   - tell: is told in a sentence of what somebody else did to the images.
+  package init(
+    runtimeDirectory runtime: FilePath, instance: String,
+    tell: @escaping @Sendable (String) -> Void
+  ) {
     self.runtime = runtime
     self.instance = instance
+    self.tell = tell
   }
 
   /// Whether something could not be published and should be tried again.
@@ -45,13 +51,16 @@ package final class ImagePublisher {
     return annotate(snapshot)
   }
 
-  /// Publishes again what somebody removed from the runtime directory.
+  /// Publishes again what somebody removed from the runtime directory, or replaced in it.
   package func repair(_ snapshot: Snapshot) {
     for bundle in snapshot.sortedBundles where problems[bundle.name] == nil {
       let directory = directory(of: bundle.name)
       guard !directory.isIntact else { continue }
       attempt(bundle.name) { () throws(Errno) in
         try directory.repair(bundle, generation: snapshot.generation)
+        tell(
+          "images of '\(bundle.name)' in \(directory.path) were removed or changed by somebody "
+            + "else; all of them are written again")
       }
     }
   }

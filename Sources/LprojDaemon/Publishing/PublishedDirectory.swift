@@ -9,7 +9,7 @@ import LprojModel
 /// a runtime directory is not trusted, the next start writes everything again, and readers check
 /// each image. Confined to the writer.
 final class PublishedDirectory {
-  private let path: FilePath
+  let path: FilePath
   private let instance: String
   private let file: ImageFile
   /// What is published; nil until the first time.
@@ -23,6 +23,8 @@ final class PublishedDirectory {
   private var previous = Generation(0)
   /// The next generation, made ahead.
   private var prepared: GenerationDraft.Prepared?
+  /// What the directory of the generation was when programs had been told of it.
+  private var sealed: FileStatus?
   /// Whether there may be generations that are of no use any more.
   private var isUntidy = false
   /// The size of an image that was written last.
@@ -35,10 +37,13 @@ final class PublishedDirectory {
     self.file = file
   }
 
-  /// Whether what was published is still there.
+  /// Whether what was published is still there, and nothing in its place.
+  ///
+  /// As many calls of stat(2) as there are languages.
   var isIntact: Bool {
-    let file = path.appending(ImagePlaces.current).appending(ImagePlaces.description)
-    return (try? FileStatus.of(file).kind) == .regular
+    guard let description else { return false }
+    return GenerationDirectory.isIntact(
+      path.appending(ImagePlaces.current), languages: description.imageLanguages, sealed: sealed)
   }
 
   /// Whether it is such a directory at all, and not another that stands beside.
@@ -63,6 +68,7 @@ final class PublishedDirectory {
     self.bundle = nil
     prepared = nil
     try write(bundle, generation: generation)
+    tidy()
   }
 
   // MARK: - Tidying
@@ -72,6 +78,7 @@ final class PublishedDirectory {
   func tidy() {
     guard isUntidy else { return }
     isUntidy = false
+    sealed = try? FileStatus.of(path.appending("\(generation)"))
     let kept = [previous, generation].map { FileName("\($0)") }
     for name in FileOperation.names(in: path)
     where GenerationDirectory.isOurs(name) && !kept.contains(name) {
@@ -118,6 +125,7 @@ final class PublishedDirectory {
   ) throws(Errno) {
     // Also where it fails half way.
     isUntidy = true
+    sealed = nil
     let description = describe(new, generation: generation)
     let languages = description.imageLanguages
     let former = path.appending("\(self.generation)")
@@ -128,7 +136,8 @@ final class PublishedDirectory {
         changed + missing.map { ImageTask(language: $0) }, of: new, revision: generation,
         with: file) ?? imageSize
     try draft.describe(texts.json(description))
-    try draft.move(to: path.appending("\(generation)"))
+    try draft.move(
+      to: path.appending("\(generation)"), inPlace: generation == self.generation)
     try FileOperation.replaceLink(path.appending(ImagePlaces.current), to: "\(generation)")
     if self.generation != generation { previous = self.generation }
     if bundle?.chains != new.chains { parents = new.parents }

@@ -93,7 +93,8 @@ final class DaemonService {
       store: store,
       stateDirectory: places.stateDirectory,
       publisher: ImagePublisher(
-        runtimeDirectory: places.runtimeDirectory.absolute, instance: instance),
+        runtimeDirectory: places.runtimeDirectory.absolute, instance: instance,
+        tell: { log.say(.warning, LogMessage.imagesRepaired, $0) }),
       bundles: configuration.bundles,
       systemLanguages: SystemLanguages.preferences(environment: environment),
       tell: {

@@ -187,6 +187,88 @@ import Testing
     #expect(try tree.text("yes", in: "app/current/de.lprojimage") == "Ja")
   }
 
+  /// What somebody does to the images, by the names of two of them.
+  static let meddling: [(String, @Sendable (String, String) throws -> Void)] = [
+    ("removes one", { name, _ in try FileManager.default.removeItem(atPath: name) }),
+    (
+      "writes into one",
+      { name, other in
+        let file = try FileHandle(forWritingTo: URL(filePath: name))
+        try file.write(contentsOf: Data(contentsOf: URL(filePath: other)))
+        try file.close()
+        // Later than the clock of files can tell from now.
+        try FileManager.default.setAttributes(
+          [.modificationDate: Date() + 1], ofItemAtPath: name)
+      }
+    ),
+    (
+      "puts an older one in its place",
+      { name, other in
+        try FileManager.default.removeItem(atPath: name)
+        try FileManager.default.linkItem(atPath: other, toPath: name)
+      }
+    ),
+    (
+      "makes it a link",
+      { name, other in
+        try FileManager.default.removeItem(atPath: name)
+        try FileManager.default.createSymbolicLink(atPath: name, withDestinationPath: other)
+      }
+    ),
+    (
+      "makes it a directory",
+      { name, _ in
+        try FileManager.default.removeItem(atPath: name)
+        try FileManager.default.createDirectory(atPath: name, withIntermediateDirectories: false)
+      }
+    ),
+    (
+      "adds one",
+      { name, other in
+        try FileManager.default.copyItem(atPath: other, toPath: name + ".lprojimage")
+      }
+    ),
+  ]
+
+  @Test(arguments: 0..<meddling.count, [false, true])
+  func repairsAnImageThatSomebodyTouched(_ number: Int, afterChanges: Bool) throws {
+    let tree = try PublishedTree()
+    tree.publish(bundle)
+    if afterChanges { tree.publish(bundle.replacing("fr", ["yes": "Si"])) }
+    let name = { (language: String) in
+      "\(tree.path("app/current/\(language).lprojimage"))"
+    }
+    let (what, meddle) = Self.meddling[number]
+    try meddle(name("de"), name("en"))
+    tree.publisher.repair(tree.snapshot)
+    #expect(try tree.text("yes", in: "app/current/de.lprojimage") == "Ja", "\(what)")
+    #expect(
+      tree.names("app/current")
+        == ["bundle.json", "de.lprojimage", "en.lprojimage", "fr.lprojimage"])
+    #expect(tree.told.all.count == 1)
+    // Of what is right nobody hears, also where the image was repaired.
+    tree.publisher.repair(tree.snapshot)
+    #expect(tree.told.all.count == 1)
+    tree.publish(bundle.replacing("de", ["yes": "Jawohl"]))
+    tree.publisher.repair(tree.snapshot)
+    #expect(tree.told.all.count == 1)
+    #expect(try tree.text("yes", in: "app/current/de.lprojimage") == "Jawohl")
+  }
+
+  /// Whatever a change is made of, what it publishes is as it should be.
+  @Test func findsNothingToRepairAfterChanges() throws {
+    let tree = try PublishedTree()
+    var bundle = bundle
+    for number in 0..<6 {
+      bundle = bundle.replacing("de", ["yes": "Ja \(number)"])
+      if number == 2 { bundle = bundle.replacing("it", ["yes": "Sì"]) }
+      if number == 4 { bundle = bundle.removing("fr").selecting("it") }
+      tree.publish(bundle)
+      tree.publisher.repair(tree.snapshot)
+    }
+    #expect(tree.told.all == [])
+  }
+
   @Test(arguments: [
     ("de", "de.lprojimage"), ("../x", "%2E.%2Fx.lprojimage"), ("a/b", "a%2Fb.lprojimage"),
     ("", "%.lprojimage"), ("100%", "100%25.lprojimage"), ("日本", "日本.lprojimage"),

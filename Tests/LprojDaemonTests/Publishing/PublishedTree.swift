@@ -4,18 +4,29 @@ import LprojDaemon
 import LprojImage
 import LprojModel
 import LprojTestSupport
+import Synchronization
 
 /// A runtime directory with a publisher, and snapshots to publish.
 final class PublishedTree {
   let directory: TemporaryDirectory
   let publisher: ImagePublisher
+  /// What the publisher said.
+  let told: Told
   private(set) var snapshot = Snapshot(generation: Generation(0), bundles: [:])
 
   /// - Parameter instance: the run of the daemon.
   init(in directory: TemporaryDirectory? = nil, instance: String = "first") throws {
     self.directory = try directory ?? TemporaryDirectory()
+    let told = Told()
+    self.told = told
     publisher = ImagePublisher(
-      runtimeDirectory: self.directory.path.appending("run"), instance: instance)
+      runtimeDirectory: self.directory.path.appending("run"), instance: instance,
+      tell: { message in told.messages.withLock { $0.append(message) } })
+  }
+
+  final class Told: Sendable {
+    let messages = Mutex<[String]>([])
+    var all: [String] { messages.withLock { $0 } }
   }
 
   /// Publishes bundles as the next generation, and cleans as the writer does.
