@@ -115,6 +115,14 @@ class ClientTests(unittest.TestCase):
             with self.subTest(arguments):
                 self.assertEqual(self.client.localized(*arguments, **options), text)
 
+    def test_agrees_with_the_daemon_on_all_choices(self):
+        for language in ("en", "de"):
+            self.client.language = language
+            for key in self.client.image.keys("Choices"):
+                with self.subTest(key, language=language):
+                    answer = lprojd.call("Lookup", bundle="demo", table="Choices", key=key)
+                    self.assertEqual(self.client.localized(key, table="Choices"), answer["text"])
+
     def test_follows_the_selected_language(self):
         events = self.client.events()
         self.assertEqual(next(events)["event"], "State")
