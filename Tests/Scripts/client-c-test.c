@@ -178,6 +178,15 @@ static void test_events(lprojd_bundle *bundle, lprojd_subscription *subscription
   check(strcmp(event.bundle, "demo") == 0, "hears of the edit");
   const lprojd_view *edited = refreshed(bundle);
   check(is(lprojd_localized(edited, "welcome", NULL, NULL), "Servus"), "maps it");
+  edit(table, "\"welcome\"", "\"zero\\0byte\" = \"\"; \"zero\" = \"a\\0b\";\n\"welcome\"");
+  event = await(subscription, LPROJD_EVENT_TABLES_CHANGED);
+  check(strstr(event.json, "zero\\u0000byte") != NULL, "hears of a key with a zero byte in it");
+  char *text;
+  check(lprojd_format(NULL, "demo", "de", NULL, "zero", NULL, NULL, 0, &text, &error) ==
+                LPROJD_OK &&
+            strcmp(text, "a") == 0,
+        "answers a text up to its zero byte");
+  free(text);
   lprojd_release(english);
   lprojd_release(german);
   lprojd_release(edited);

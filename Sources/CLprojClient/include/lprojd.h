@@ -207,7 +207,7 @@ typedef struct lprojd_argument {
 /// Asks the daemon, since that needs CLDR's rules: a round trip. Any thread. Waits at most 10
 /// seconds.
 /// - bundle, language, value, table: NULL as elsewhere.
-/// - text: to be given to `free`.
+/// - text: to be given to `free`; one that holds a zero byte ends there.
 lprojd_status lprojd_format(const char *socket, const char *bundle, const char *language,
                             const char *table, const char *key, const char *value,
                             const lprojd_argument *arguments, size_t count, char **text,
