@@ -395,8 +395,8 @@ class Varlink:
         given = {name: value for name, value in parameters.items() if value is not None}
         message = {"method": f"org.lprojd.{method}", "parameters": given, "more": more}
         try:
-            self._socket.sendall(json.dumps(message).encode() + b"\0")
-        except OSError as error:
+            self._socket.sendall(json.dumps(message, allow_nan=False).encode() + b"\0")
+        except (OSError, ValueError) as error:
             raise LprojError(f"Calling '{method}': {error}") from error
 
     def _receive(self):
