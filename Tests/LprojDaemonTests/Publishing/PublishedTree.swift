@@ -23,7 +23,7 @@ final class PublishedTree {
     let named = Dictionary(uniqueKeysWithValues: bundles.map { ($0.name, $0) })
     snapshot = publisher.publish(
       Snapshot(generation: snapshot.generation.next, bundles: named))
-    publisher.clean(snapshot)
+    while publisher.clean(snapshot) {}
   }
 
   func path(_ name: String) -> FilePath { directory.path.appending("run").appending(name) }
