@@ -19,8 +19,7 @@ import Testing
         == ["bundle.json", "de.lprojimage", "en.lprojimage", "fr.lprojimage"])
     #expect(try tree.text("yes", in: "app/current/de.lprojimage") == "Ja")
     #expect(try tree.text("no", in: "app/current/fr.lprojimage") == "No")
-    let bytes = try Data(contentsOf: URL(filePath: "\(tree.path("app/current/bundle.json"))"))
-    let description = try JSONDecoder().decode(PublishedBundle.self, from: bytes)
+    let description = try tree.description("app/current")
     #expect(description.language.tag == "de")
     #expect(description.languages.map(\.tag) == ["de", "en", "fr"])
     #expect(description.instance == "first")
@@ -68,6 +67,9 @@ import Testing
       tree.publish(bundle)
       #expect(try tree.text("yes", in: "app/current/de.lprojimage") == "Ja \(number)")
       #expect(try tree.text("no", in: "app/current/en.lprojimage") == "No")
+      // Written over one that was longer where a language went.
+      let languages = try tree.description("app/current").languages
+      #expect(languages == bundle.selectableLanguages)
     }
     #expect(
       tree.names("app/current")

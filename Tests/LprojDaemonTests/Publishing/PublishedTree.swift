@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import LinuxKit
 import LprojDaemon
@@ -40,6 +41,13 @@ final class PublishedTree {
 
   func text(_ key: String, in file: String) throws -> String? {
     try MappedImage(path: "\(path(file))").string(forKey: key)
+  }
+
+  /// What `bundle.json` of a generation says.
+  func description(_ generation: String) throws -> PublishedBundle {
+    let file = path(generation).appending("bundle.json")
+    let bytes = try Data(contentsOf: URL(filePath: "\(file)"))
+    return try JSONDecoder().decode(PublishedBundle.self, from: bytes)
   }
 
   var problems: [Diagnostic] {
