@@ -30,6 +30,9 @@ final class PublishedDirectory {
   /// The size of an image that was written last.
   private var imageSize = 0
 
+  /// Linked one after the other they take longer than all else that is published.
+  private static let manyLinks = 8
+
   /// - Parameter file: writes the images; of the writer.
   init(_ path: FilePath, instance: String, file: ImageFile) {
     self.path = path
@@ -68,15 +71,17 @@ final class PublishedDirectory {
     self.bundle = nil
     prepared = nil
     try write(bundle, generation: generation)
-    tidy()
   }
 
   // MARK: - Tidying
 
   /// Removes the generations that are two or more behind, and what a crash left; then makes the
-  /// next generation ready for a bundle that has changed once, and may well do so again.
-  func tidy() {
-    guard isUntidy else { return }
+  /// next generation ready.
+  ///
+  /// - Parameter linkLimit: the most images of a bundle that has never changed to link ahead.
+  /// - Returns: how many images of such a bundle were linked.
+  func tidy(linkLimit: Int) -> Int {
+    guard isUntidy else { return 0 }
     isUntidy = false
     sealed = try? FileStatus.of(path.appending("\(generation)"))
     let kept = [previous, generation].map { FileName("\($0)") }
@@ -84,12 +89,18 @@ final class PublishedDirectory {
     where GenerationDirectory.isOurs(name) && !kept.contains(name) {
       GenerationDirectory.remove(path.appending(name))
     }
-    guard previous != Generation(0), let description, let next = try? GenerationDraft(in: path)
-    else { return }
-    _ = next.hold(description.imageLanguages, from: path.appending("\(generation)"))
-    next.takeReserve(of: imageSize)
+    // What has changed once may well do so again, and gets the room for an image, too.
+    let hasChanged = previous != Generation(0)
+    guard let description else { return 0 }
+    let languages = description.imageLanguages
+    // Few of them are linked in no time, and bundles of few languages may be many.
+    let isWorthIt = languages.count >= Self.manyLinks && languages.count <= linkLimit
+    guard hasChanged || isWorthIt, let next = try? GenerationDraft(in: path) else { return 0 }
+    _ = next.hold(languages, from: path.appending("\(generation)"))
+    if hasChanged { next.takeReserve(of: imageSize) }
     try? next.describe(texts.json(description))
     prepared = try? next.preparing()
+    return hasChanged ? 0 : languages.count
   }
 
   /// Removes everything that was ever published, for a bundle that is no more.

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import LinuxKit
 import LprojDaemon
@@ -34,7 +35,7 @@ final class PublishedTree {
     let named = Dictionary(uniqueKeysWithValues: bundles.map { ($0.name, $0) })
     snapshot = publisher.publish(
       Snapshot(generation: snapshot.generation.next, bundles: named))
-    publisher.clean(snapshot)
+    while publisher.clean(snapshot) {}
   }
 
   func path(_ name: String) -> FilePath { directory.path.appending("run").appending(name) }
@@ -51,6 +52,13 @@ final class PublishedTree {
 
   func text(_ key: String, in file: String) throws -> String? {
     try MappedImage(path: "\(path(file))").string(forKey: key)
+  }
+
+  /// What `bundle.json` of a generation says.
+  func description(_ generation: String) throws -> PublishedBundle {
+    let file = path(generation).appending("bundle.json")
+    let bytes = try Data(contentsOf: URL(filePath: "\(file)"))
+    return try JSONDecoder().decode(PublishedBundle.self, from: bytes)
   }
 
   var problems: [Diagnostic] {
