@@ -36,7 +36,7 @@ extension CatalogDecoder {
       .warning, .duplicateKey, at: last.place,
       (site.map { "\($0): " } ?? "")
         + "\(shown(last.key)) stands in line \(first.place.line), column "
-        + "\(first.place.column) too; the later one replaces the whole earlier one, which is lost\(detail): join the two"
-    )
+        + "\(first.place.column) too; the later one replaces the whole earlier one, which is "
+        + "lost\(detail): join the two")
   }
 }

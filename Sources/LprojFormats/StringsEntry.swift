@@ -25,9 +25,8 @@ enum StringsEntry {
       let name = diagnostics.naming(member.key)
       diagnostics.add(
         .warning, .notAString, at: member.place,
-        "the value of \(name) is \(member.value.noun), not a string, "
-          + "and is left out; write it as a string in quotes, or as a dictionary with '\(StringsdictRule.format)'"
-      )
+        "the value of \(name) is \(member.value.noun), not a string, and is left out; write it as "
+          + "a string in quotes, or as a dictionary with '\(StringsdictRule.format)'")
       return nil
     }
   }

@@ -106,8 +106,7 @@ void lprojd_release(const lprojd_view *view);
 ///
 /// No lock, no memory. A text that varies by number, device or width is answered by its format for
 /// `other`, and one without that is as if it were missing; `lprojd_format` renders it, or goes on to
-/// the next language. An entry's text that does not vary ends with a zero byte
-/// that is not counted.
+/// the next language. An entry's text that does not vary ends with a zero byte that is not counted.
 /// - table: NULL or empty for `Localizable`.
 lprojd_text lprojd_localized(const lprojd_view *view, const char *key, const char *value,
                              const char *table);
