@@ -161,7 +161,8 @@ lprojd_status lp_receive_reply(lp_connection *connection, int flags, json_t **pa
   *parameters = NULL;
   lprojd_status status = receive(connection, flags, error);
   if (status != LPROJD_OK) return status;
-  json_t *reply = json_loadb(connection->buffer, connection->used - 1, 0, NULL);
+  // Texts, keys and what a catalog calls a language may hold any character.
+  json_t *reply = json_loadb(connection->buffer, connection->used - 1, JSON_ALLOW_NUL, NULL);
   json_t *content = json_object_get(reply, "parameters");
   const char *name = json_string_value(json_object_get(reply, "error"));
   if (name != NULL) {

@@ -47,7 +47,8 @@ static lprojd_status load(int fd, const char *path, json_t **out, lprojd_error *
     count += (size_t)length;
     if (length == 0 || count > DESCRIPTION_LIMIT) break;
   }
-  *out = count > DESCRIPTION_LIMIT ? NULL : json_loadb(text, count, 0, NULL);
+  // A catalog may call a language by any text, and nobody need select it.
+  *out = count > DESCRIPTION_LIMIT ? NULL : json_loadb(text, count, JSON_ALLOW_NUL, NULL);
   free(text);
   return *out == NULL ? malformed(path, error) : LPROJD_OK;
 }

@@ -50,22 +50,22 @@ static bool take_selector(cursor *cursor, uint32_t kind, bool *is_other) {
   return false;
 }
 
-// The string of `other`, of the widest width, or of the last case where there is no `other`.
+// The string of `other`, of the widest width, or of the first device where none is called `other`;
+// it has no bytes where a choice by number lacks `other`.
 static bool take_other(cursor *cursor, unsigned depth, lprojd_text *text) {
   uint32_t kind;
   uint32_t count;
   if (depth > DEPTH_LIMIT || !take(cursor, 1, &kind)) return false;
   if (kind == IS_STRING) return take_string(cursor, text);
   if (!take(cursor, 2, &count) || count == 0) return false;
-  bool has_other = false;
+  *text = (lprojd_text){NULL, 0};
   for (uint32_t index = 0; index < count; index++) {
     bool is_other = false;
     lprojd_text chosen;
     if (!take_selector(cursor, kind, &is_other) || !take_other(cursor, depth + 1, &chosen)) {
       return false;
     }
-    if (is_other || !has_other) *text = chosen;
-    has_other = has_other || is_other;
+    if (is_other || (kind == BY_DEVICE && index == 0)) *text = chosen;
   }
   return true;
 }
@@ -78,7 +78,7 @@ lprojd_text lprojd_localized(const lprojd_view *view, const char *key, const cha
     if (entry.kind == LPROJD_ENTRY_PLAIN) return entry.value;
     cursor cursor = {(const unsigned char *)entry.value.bytes, entry.value.length};
     lprojd_text text;
-    if (take_other(&cursor, 0, &text)) return text;
+    if (take_other(&cursor, 0, &text) && text.bytes != NULL) return text;
   }
   if (value != NULL && value[0] != 0) return (lprojd_text){value, strlen(value)};
   return (lprojd_text){key, length};

@@ -125,10 +125,22 @@ extension LookupAll.Entry {
     let text =
       switch entry.value {
       case .text(let text): text
-      case .variable(let text): text.template.leaves.last ?? ""
+      case .variable(let text): text.template.general ?? text.template.leaves.last ?? ""
       }
     self.init(
       key: entry.key, text: text, found: true, language: language.tag, varies: entry.isVariable)
+  }
+}
+
+extension Variation {
+  /// What a look-up gets that asks for no number, device or width; nil where it gets nothing.
+  fileprivate var general: String? {
+    switch self {
+    case .text(let text): text
+    case .plural(let cases): cases[.other]?.general
+    case .device(let cases): (cases["other"] ?? cases.min { $0.key < $1.key }?.value)?.general
+    case .width(let cases): cases.max { $0.key < $1.key }?.value.general
+    }
   }
 }
 

@@ -6,9 +6,12 @@ extension CatalogDecoder {
   ///
   /// Keys compare by bytes. In the order of the file; the lost ones are gone from it.
   ///
-  /// - Parameter describe: what goes with a lost member, to be put after its place.
+  /// - Parameters:
+  ///   - site: the localization that the members are part of, nil outside of one.
+  ///   - describe: what goes with a lost member, to be put after its place.
   mutating func lastOfEach(
-    _ members: [JSONValue.Member], describe: (JSONValue.Member) -> String = { _ in "" }
+    _ members: [JSONValue.Member], in site: Site? = nil,
+    describe: (JSONValue.Member) -> String = { _ in "" }
   ) -> [JSONValue.Member] {
     guard members.count > 1 else { return members }
     var positions: [ExactKey: Int] = [:]
@@ -19,18 +22,21 @@ extension CatalogDecoder {
         continue
       }
       lost.insert(first)
-      warn(of: members[first], replacedBy: member, describe(members[first]))
+      warn(of: members[first], replacedBy: member, in: site, describe(members[first]))
     }
     if lost.isEmpty { return members }
     return members.indices.filter { !lost.contains($0) }.map { members[$0] }
   }
 
   private mutating func warn(
-    of first: JSONValue.Member, replacedBy last: JSONValue.Member, _ detail: String
+    of first: JSONValue.Member, replacedBy last: JSONValue.Member, in site: Site?,
+    _ detail: String
   ) {
     diagnostics.add(
       .warning, .duplicateKey, at: last.place,
-      "\(shown(last.key)) stands in line \(first.place.line), column \(first.place.column) too; the later one "
-        + "replaces the whole earlier one, which is lost\(detail): join the two")
+      (site.map { "\($0): " } ?? "")
+        + "\(shown(last.key)) stands in line \(first.place.line), column "
+        + "\(first.place.column) too; the later one replaces the whole earlier one, which is "
+        + "lost\(detail): join the two")
   }
 }

@@ -3,11 +3,11 @@ import LprojModel
 /// The texts of a localization: the recursive part of a catalog.
 extension CatalogDecoder {
   /// Where in the catalog a text stands, for diagnostics.
-  struct Site {
+  struct Site: CustomStringConvertible {
     let key: String
     let language: String
-    /// The language's place in the file.
-    let place: Place
+    /// Where the object begins that holds the text: the localization, or a part of it.
+    private(set) var place: Place
     private(set) var depth = 0
 
     init(key: String, localization: JSONValue.Member) {
@@ -16,11 +16,16 @@ extension CatalogDecoder {
       place = localization.place
     }
 
-    var inner: Site {
+    /// The site of an object inside of it.
+    func inner(_ member: JSONValue.Member) -> Site {
       var site = self
+      site.place = member.place
       site.depth += 1
       return site
     }
+
+    /// The key and its language: what is equally wrong in two languages is two problems.
+    var description: String { "\(shown(key)) in \(shown(language))" }
   }
 
   /// The text of one localization of a key, with all its references resolved.
@@ -28,7 +33,14 @@ extension CatalogDecoder {
     of localization: JSONValue.Member, key: String
   ) throws(FormatError) -> CatalogText {
     let site = Site(key: key, localization: localization)
-    let result = try text(of: try localization.object(), at: site)
+    do throws(FormatError) {
+      return resolved(try text(of: try localization.object(), at: site), at: site)
+    } catch {
+      throw FormatError(error.code, "\(site): \(error.message)", at: error.place)
+    }
+  }
+
+  private mutating func resolved(_ result: CatalogText, at site: Site) -> CatalogText {
     guard case .text(let text) = result else { return result }
     do throws(VariableText.ReferenceProblem) {
       return .text(try text.resolvingReferences())
@@ -59,12 +71,12 @@ extension CatalogDecoder {
       let result = try choice(of: variations, adopting: &scope, at: site)
       if case .absent = result {} else { return result }
     }
-    if let unit = try content.object("stringUnit") {
-      return try value(of: unit, at: site)
+    if let unit = content.member("stringUnit") {
+      return try value(of: try unit.object(), at: site.inner(unit))
     }
-    if content.member("stringSet") != nil {
+    if let phrases = content.member("stringSet") {
       note(
-        .note, .notAString, at: site,
+        .note, .notAString, at: site.inner(phrases),
         "a set of phrases is no text that can be looked up; it is passed over")
       return .unusable
     }
@@ -94,16 +106,17 @@ extension CatalogDecoder {
   ) throws(FormatError) -> VariableScope? {
     guard let members = try content.object("substitutions") else { return VariableScope() }
     var scope = VariableScope(reserving: members.map(\.key))
-    for member in lastOfEach(members) {
+    for member in lastOfEach(members, in: site) {
       let substitution = try member.object()
-      switch try text(of: substitution, at: site.inner) {
+      let inner = site.inner(member)
+      switch try text(of: substitution, at: inner) {
       case .absent: continue
       case .unusable: return nil
       case .text(let text):
         scope.define(
           member.key,
           as: Variable(
-            argument: try argument(of: substitution, named: member.key, at: site),
+            argument: try argument(of: substitution, named: member.key, at: inner),
             specifier: try specifier(of: substitution),
             variation: scope.adopt(text, of: member.key)))
       }
@@ -136,6 +149,6 @@ extension CatalogDecoder {
   ) {
     diagnostics.add(
       severity, code, at: site.place,
-      "\(shown(site.key)) in \(shown(site.language)): \(message())")
+      "\(site): \(message())")
   }
 }

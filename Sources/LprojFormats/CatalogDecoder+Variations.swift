@@ -7,7 +7,7 @@ extension CatalogDecoder {
     of variations: [JSONValue.Member], adopting scope: inout VariableScope, at site: Site
   ) throws(FormatError) -> CatalogText {
     var rules = VariationRules()
-    for kind in lastOfEach(variations) {
+    for kind in lastOfEach(variations, in: site) {
       guard try read(kind, into: &rules, adopting: &scope, at: site) else { return .unusable }
     }
     guard let variation = rules.combined else { return .absent }
@@ -36,7 +36,7 @@ extension CatalogDecoder {
       rules.widths = cases
     default:
       note(
-        .warning, .unknownRule, at: site,
+        .warning, .unknownRule, at: site.inner(kind),
         "variations by \(shown(kind.key)) are not known, only by 'plural', 'device' and "
           + "'width'; they are passed over")
     }
@@ -48,20 +48,21 @@ extension CatalogDecoder {
     of kind: JSONValue.Member, adopting scope: inout VariableScope, at site: Site,
     name: (String) -> Name?
   ) throws(FormatError) -> [Name: Variation]? {
-    let members = lastOfEach(try kind.object())
+    let members = lastOfEach(try kind.object(), in: site)
     guard members.count <= VariationRules.caseLimit else {
-      note(.error, .tooDeep, at: site, VariableText.ReferenceProblem.tooLarge.explanation)
+      note(
+        .error, .tooDeep, at: site.inner(kind), VariableText.ReferenceProblem.tooLarge.explanation)
       return nil
     }
     var cases: [Name: Variation] = [:]
     for member in members {
       guard let name = name(member.key) else {
         note(
-          .warning, .unknownRule, at: site,
+          .warning, .unknownRule, at: site.inner(member),
           "\(shown(member.key)) is no case of '\(kind.key)'; it is passed over: correct it")
         continue
       }
-      switch try text(of: try member.object(), at: site.inner) {
+      switch try text(of: try member.object(), at: site.inner(member)) {
       case .absent: continue
       case .unusable: return nil
       case .text(let text): cases[name] = scope.adopt(text, of: member.key)

@@ -89,6 +89,7 @@ struct CatalogDecoder {
     _ entry: CatalogEntry, into tables: inout CatalogTables
   ) throws(FormatError) {
     var sourceText = CatalogText.absent
+    var sourcePlace = entry.member.place
     for localization in entry.localizations {
       let isSource = localization.key == sourceLanguage
       // What else is there for a key that is not to be translated is not looked at.
@@ -96,14 +97,18 @@ struct CatalogDecoder {
       let text = try text(of: localization, key: entry.member.key)
       if isSource {
         sourceText = text
+        sourcePlace = localization.place
       } else if case .text(let text) = text {
-        tables.add(text.entryValue, for: entry.member, language: localization.key)
+        tables.add(
+          text.entryValue, for: entry.member.key, at: localization.place,
+          language: localization.key)
       }
     }
     guard let value = sourceText.entryValue(key: entry.member.key) else { return }
     if entry.isTranslatable {
-      tables.add(value, for: entry.member, language: sourceLanguage)
-    } else if !tables.addToAll(value, for: entry.member) {
+      tables.add(
+        value, for: entry.member.key, at: sourcePlace, language: sourceLanguage)
+    } else if !tables.addToAll(value, for: entry.member.key, at: sourcePlace) {
       throw FormatError(
         .malformedCatalog,
         "the texts with 'shouldTranslate' false, times \(tables.languages.count) "

@@ -12,12 +12,6 @@ struct CatalogTables {
     let key: String
     let value: EntryValue
     let place: Place
-
-    init(_ member: JSONValue.Member, _ value: EntryValue) {
-      key = member.key
-      self.value = value
-      place = member.place
-    }
   }
 
   /// As spelled, the source language first.
@@ -34,16 +28,20 @@ struct CatalogTables {
   }
 
   /// Adds an entry to one language's table.
-  mutating func add(_ value: EntryValue, for member: JSONValue.Member, language: String) {
+  ///
+  /// - Parameter place: where the language's text stands, or the key where the text is the key.
+  mutating func add(
+    _ value: EntryValue, for key: String, at place: Place, language: String
+  ) {
     guard let number = numbers[language] else { return }
-    rows[number].append(Row(member, value))
+    rows[number].append(Row(key: key, value: value, place: place))
   }
 
   /// Adds an entry to every language's table; false when that is more than a file may ask for.
-  mutating func addToAll(_ value: EntryValue, for member: JSONValue.Member) -> Bool {
-    growth -= (member.key.utf8.count + value.byteCount) * languages.count
+  mutating func addToAll(_ value: EntryValue, for key: String, at place: Place) -> Bool {
+    growth -= (key.utf8.count + value.byteCount) * languages.count
     guard growth >= 0 else { return false }
-    for number in rows.indices { rows[number].append(Row(member, value)) }
+    for number in rows.indices { rows[number].append(Row(key: key, value: value, place: place)) }
     return true
   }
 

@@ -7,6 +7,8 @@ package struct DiagnosticList {
   private let limit: Int
   private var diagnostics: [Diagnostic] = []
   private var omitted = 0
+  /// Whose entries are read now, in a file that holds several languages.
+  var language: String?
 
   package init(_ file: borrowing EncodedFile) {
     path = file.path
@@ -37,6 +39,12 @@ package struct DiagnosticList {
       .error, error.code, path: path, line: error.place?.line, column: error.place?.column,
       message: error.message)
     if isFull { diagnostics[limit - 1] = diagnostic } else { diagnostics.append(diagnostic) }
+  }
+
+  /// An entry, for a sentence: with its language when the file holds several, so that equal
+  /// problems of one key are told apart.
+  func naming(_ key: String) -> String {
+    language.map { "\(shown(key)) in \(shown($0))" } ?? shown(key)
   }
 
   /// Puts what was found in several passes into the order of the file.

@@ -33,6 +33,8 @@ package struct LoctableFormat: TableFormat {
           + "texts; it is passed over")
       return nil
     }
+    diagnostics.language = language.key
+    defer { diagnostics.language = nil }
     return DecodedTable(
       language: language.key, table: StringsdictTable.table(of: members, &diagnostics))
   }

@@ -22,10 +22,11 @@ enum StringsEntry {
       defer { diagnostics = decoder.diagnostics }
       return decoder.value(of: members)
     default:
+      let name = diagnostics.naming(member.key)
       diagnostics.add(
         .warning, .notAString, at: member.place,
-        "the value of \(shown(member.key)) is \(member.value.noun), not a string, and is left out; "
-          + "write it as a string in quotes, or as a dictionary with '\(StringsdictRule.format)'")
+        "the value of \(name) is \(member.value.noun), not a string, and is left out; write it as "
+          + "a string in quotes, or as a dictionary with '\(StringsdictRule.format)'")
       return nil
     }
   }

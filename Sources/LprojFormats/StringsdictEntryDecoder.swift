@@ -92,8 +92,9 @@ struct StringsdictEntryDecoder {
     _ severity: Diagnostic.Severity, _ code: DiagnosticCode, at member: Member,
     _ message: @autoclosure () -> String
   ) {
+    let name = diagnostics.naming(entry.key)
     diagnostics.add(
       severity, code, at: member.place,
-      "\(shown(entry.key)): \(message())")
+      "\(name): \(message())")
   }
 }

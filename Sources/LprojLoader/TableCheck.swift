@@ -73,7 +73,7 @@ struct TableCheck {
       Diagnostic(
         isRejected || problem.code == .formatMismatch ? .error : .warning, problem.code,
         path: origin.path, line: origin.line, column: origin.column,
-        message: "'\(entry.key)': \(problem.message)",
+        message: "'\(entry.key)' in '\(key.language)': \(problem.message)",
         served: isRejected ? "the last good text of this key, or none" : "the text as it is"))
   }
 

@@ -104,7 +104,8 @@ class Image:
     def entry(self, key, table=None):
         """The text of a key and the language that it comes from; None when there is none.
 
-        A text that varies by number, device or width is answered by its format for `other`.
+        A text that varies by number, device or width is answered by its format for `other`; one
+        without that is as if it were missing.
         """
         name = table or "Localizable"
         entries = self._dicts.get(name)
@@ -176,13 +177,15 @@ class Image:
             if end >= len(entries):
                 raise IndexError(end)
             text = entries[value:end]
-            text = _other(text).decode() if kind else text.decode()
-            yield entries[key:value].decode(), (text, languages[language])
+            if kind:
+                text = _other(text)
+            found = None if text is None else (text.decode(), languages[language])
+            yield entries[key:value].decode(), found
             at = (end + 4) & ~3
 
 
 def _other(packed):
-    """The format for `other` of a packed text that varies."""
+    """The format for `other` of a packed text that varies; None when it has none."""
     text, _ = _take_variation(packed, 0, 0)
     return text
 
@@ -196,7 +199,10 @@ def _take_string(packed, at):
 
 
 def _take_variation(packed, at, depth):
-    """The string of `other` or the widest width, else of the last case; and where it ends."""
+    """The string of `other` or the widest width, and where it ends.
+
+    Without `other` that of the first device, and None for a choice by number.
+    """
     kind = packed[at]
     if kind == 0:
         return _take_string(packed, at + 1)
@@ -204,19 +210,18 @@ def _take_variation(packed, at, depth):
         raise IndexError(at)
     (count,) = struct.unpack_from("<H", packed, at + 1)
     at += 3
-    chosen, has_other = b"", False
-    for _ in range(count):
+    chosen = None
+    for index in range(count):
         if kind == 1:
             is_other, at = packed[at] == _OTHER, at + 1
         elif kind == 2:
             device, at = _take_string(packed, at)
-            is_other = device == b"other"
+            is_other = index == 0 or device == b"other"
         else:
             is_other, at = True, at + 4
         text, at = _take_variation(packed, at, depth + 1)
-        if is_other or not has_other:
+        if is_other:
             chosen = text
-        has_other = has_other or is_other
     return chosen, at
 
 
@@ -390,8 +395,8 @@ class Varlink:
         given = {name: value for name, value in parameters.items() if value is not None}
         message = {"method": f"org.lprojd.{method}", "parameters": given, "more": more}
         try:
-            self._socket.sendall(json.dumps(message).encode() + b"\0")
-        except OSError as error:
+            self._socket.sendall(json.dumps(message, allow_nan=False).encode() + b"\0")
+        except (OSError, ValueError) as error:
             raise LprojError(f"Calling '{method}': {error}") from error
 
     def _receive(self):
@@ -469,6 +474,12 @@ class Client:
         if arguments or image is None:
             return self._ask(key, arguments, value, table)
         entry = image.entry(key, table)
+        if entry is None and key in image.keys(table):
+            # It lacks `other`, and the image has no other language's entry.
+            try:
+                return self._ask(key, (), value, table)
+            except LprojError:
+                pass
         return entry[0] if entry else value or key
 
     @property

@@ -28,6 +28,24 @@ import Testing
     #expect(reply.entries.map(\.found) == [true, false, true])
   }
 
+  /// Nothing is asked for here that chooses among the texts, as in a look-up without arguments.
+  @Test(
+    arguments: [
+      .device(["mac": .text("1"), "other": .text("2"), "tv": .text("3")]),
+      .device(["tv": .text("1"), "mac": .text("2")]),
+      .width([5: .text("1"), 100: .text("2"), 20: .text("3")]),
+      .plural([.zero: .text("1"), .other: .device(["zz": .text("2"), "other": .text("3")])]),
+      .device(["tv": .text("1"), "mac": .plural([.one: .text("2"), .other: .text("3")])]),
+    ] as [Variation])
+  func aTextThatVariesIsTheOneOfALookup(_ template: Variation) throws {
+    let answers = LocalizedBundle.made([
+      "en": [("k", .variable(VariableText(template: template)))]
+    ]).answers
+    let text = try answers.lookup(Lookup(key: "k")).text
+    #expect(answers.lookupAll(LookupAll()).entries.map(\.text) == [text])
+    #expect(answers.lookupAll(LookupAll(keys: ["k"])).entries.map(\.text) == [text])
+  }
+
   @Test func aTableThatIsNotThereIsEmpty() {
     #expect(answers.lookupAll(LookupAll(table: "None")).entries.isEmpty)
   }

@@ -12,8 +12,8 @@ import Testing
     ]).load()
     #expect(
       bundle.findings(.formatMismatch) == [
-        "de.lproj/Localizable.strings:2:1: error: 'a': the specifiers differ from the development "
-          + "region's: '%d' (integer, argument 1) stands where '%@' (object, argument 1) belongs; "
+        "de.lproj/Localizable.strings:2:1: error: 'a' in 'de': the specifiers differ from the "
+          + "development region's: '%d' (integer, argument 1) stands where '%@' (object, argument 1) belongs; "
           + "'%@' (object, argument 2) stands where '%d' (integer, argument 2) belongs "
           + "[format-mismatch]"
       ])
@@ -66,8 +66,8 @@ import Testing
     ]).load()
     #expect(
       bundle.findings(.missingPluralCategory) == [
-        "pl.lproj/Localizable.stringsdict:1:3: warning: 'files': the plural of 'n' lacks 'few', "
-          + "'many', which the language pl has; 'other' stands in for it [missing-plural-category]"
+        "pl.lproj/Localizable.stringsdict:1:3: warning: 'files' in 'pl': the plural of 'n' lacks "
+          + "'few', 'many', which the language pl has; 'other' stands in for it [missing-plural-category]"
       ])
   }
 
@@ -80,6 +80,21 @@ import Testing
       bundle.findings(.lonePercent).map { $0.prefix(34) } == [
         "de.lproj/Localizable.strings:1:1: "
       ])
+  }
+
+  /// In a file of many languages the path does not say which one is meant.
+  @Test func equalProblemsOfTwoLanguagesAreTwo() throws {
+    let texts = ["en": "%d of %@", "de": "%@ 5%", "fr": "%@ 5%"].sorted { $0.key < $1.key }
+    let localizations = texts.map { #""\#($0)": {"stringUnit": {"value": "\#($1)"}}"# }
+    let bundle = try CheckedTree([
+      "Localizable.xcstrings": #"{"sourceLanguage": "en", "strings": {"a": {"localizations": {"#
+        + localizations.joined(separator: ", ") + "}}}}"
+    ]).load()
+    for code in [DiagnosticCode.formatMismatch, .lonePercent] {
+      let found = bundle.diagnostics.filter { $0.code == code }
+      #expect(found.map { $0.message.prefix(10) } == ["'a' in 'de", "'a' in 'fr"])
+      #expect(Set(found.map(\.column)).count == 2)
+    }
   }
 
   @Test func theRegionThatChangesChecksItsTranslationsAnew() throws {

@@ -85,6 +85,27 @@ static void test_texts(lprojd_bundle *bundle) {
   lprojd_release(view);
 }
 
+// What an image answers where a text varies is what the daemon does, whatever the choices.
+static void test_choices(lprojd_bundle *bundle) {
+  const lprojd_view *view = refreshed(bundle);
+  lprojd_table choices;
+  check(lprojd_image_table(lprojd_view_image(view), "Choices", 7, &choices), "has the choices");
+  size_t cursor = 0;
+  lprojd_entry entry;
+  while (lprojd_image_next(&choices, &cursor, &entry)) {
+    char key[100];
+    snprintf(key, sizeof key, "%.*s", (int)entry.key.length, entry.key.bytes);
+    char *text;
+    check(lprojd_format(NULL, "demo", "en", "Choices", key, NULL, NULL, 0, &text, &error) ==
+                  LPROJD_OK &&
+              is(lprojd_localized(view, key, NULL, "Choices"), text),
+          key);
+    free(text);
+  }
+  check(cursor > 0, "there are choices");
+  lprojd_release(view);
+}
+
 static void test_format(void) {
   const lprojd_argument three = {.kind = LPROJD_ARGUMENT_INT, .value.integer = 3};
   char *text;
@@ -157,6 +178,15 @@ static void test_events(lprojd_bundle *bundle, lprojd_subscription *subscription
   check(strcmp(event.bundle, "demo") == 0, "hears of the edit");
   const lprojd_view *edited = refreshed(bundle);
   check(is(lprojd_localized(edited, "welcome", NULL, NULL), "Servus"), "maps it");
+  edit(table, "\"welcome\"", "\"zero\\0byte\" = \"\"; \"zero\" = \"a\\0b\";\n\"welcome\"");
+  event = await(subscription, LPROJD_EVENT_TABLES_CHANGED);
+  check(strstr(event.json, "zero\\u0000byte") != NULL, "hears of a key with a zero byte in it");
+  char *text;
+  check(lprojd_format(NULL, "demo", "de", NULL, "zero", NULL, NULL, 0, &text, &error) ==
+                LPROJD_OK &&
+            strcmp(text, "a") == 0,
+        "answers a text up to its zero byte");
+  free(text);
   lprojd_release(english);
   lprojd_release(german);
   lprojd_release(edited);
@@ -227,6 +257,7 @@ int main(int count, char **arguments) {
   test_names();
   check(lprojd_open_bundle(NULL, "demo", NULL, &bundle, &error) == LPROJD_OK, "opens a bundle");
   test_texts(bundle);
+  test_choices(bundle);
   test_format();
   test_refusals(arguments[1]);
   check(lprojd_subscribe(NULL, "demo", &subscription, &error) == LPROJD_OK, "subscribes");

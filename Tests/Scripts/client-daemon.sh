@@ -1,6 +1,6 @@
 # shellcheck shell=sh
 # A daemon for the tests of the C and the Python client, which read this file: it serves a copy of
-# config/demo. They set `programs`, `top`, `place` (a new directory) and an empty `daemon` before.
+# config/demo and a table of choices. They set `programs`, `top`, `place` (a new directory) and an empty `daemon` before.
 
 : "${programs:?}" "${top:?}" "${place:?}"
 
@@ -20,6 +20,7 @@ start_daemon() {
   stop_daemon
   rm -rf "$place/demo" "$place/run" "$place/state"
   cp -r "$top/config/demo" "$place/demo"
+  cp "$top/Tests/Scripts/client-choices.xcstrings" "$place/demo/Choices.xcstrings"
   export LPROJD_SOCKET="$place/run/lprojd.sock"
   "$programs/lprojd" --runtime-dir "$place/run" --state-dir "$place/state" "$place/demo" \
     2>>"$place/log" &

@@ -115,6 +115,27 @@ class ClientTests(unittest.TestCase):
             with self.subTest(arguments):
                 self.assertEqual(self.client.localized(*arguments, **options), text)
 
+    def test_refuses_arguments_that_no_message_holds(self):
+        refusals = [
+            (float("nan"), "Lookup.*float"), (float("inf"), "Lookup.*float"),
+            (2**63, "arguments"), ("\ud800", "InvalidParameter"),
+        ]  # fmt: skip
+        for argument, words in refusals:
+            with self.subTest(argument), self.assertRaisesRegex(lprojd.LprojError, words):
+                self.client.localized("messages", argument)
+        with lprojd.Varlink() as connection:
+            with self.assertRaises(lprojd.LprojError):
+                connection.call("Lookup", key="messages", arguments=[{"double": float("nan")}])
+            self.assertEqual(connection.call("Lookup", key="welcome")["text"], "Welcome")
+
+    def test_agrees_with_the_daemon_on_all_choices(self):
+        for language in ("en", "de"):
+            self.client.language = language
+            for key in self.client.image.keys("Choices"):
+                with self.subTest(key, language=language):
+                    answer = lprojd.call("Lookup", bundle="demo", table="Choices", key=key)
+                    self.assertEqual(self.client.localized(key, table="Choices"), answer["text"])
+
     def test_follows_the_selected_language(self):
         events = self.client.events()
         self.assertEqual(next(events)["event"], "State")

@@ -28,10 +28,10 @@ COMPLETIONS = CONFIG / "completions"
 DEADLINE = 20
 
 LANGUAGES = "de en fr ja th vi zh-Hant"
-ODD_TABLES = ["My Table", "It's", "$(touch ran)", "-x", "*"]
+ODD_TABLES = ["My Table", "It's", "$(touch ran)", "-x", "*", "a:b c:d", "k=v"]
 DEVICES = "iphone ipad ipod mac applewatch appletv applevision"
-FILES = ["demo", "my texts", "shop", "notes.txt"]
-DIRECTORIES = FILES[:3]
+FILES = ["com:app", "demo", "my texts", "shop", "notes.txt"]
+DIRECTORIES = FILES[:4]
 
 # The word that is completed begins at the bar. What is offered is in words, or a list where a word
 # has a space; COMMANDS is what the help lists. The daemon at $LPROJD_SOCKET serves one bundle,
@@ -72,6 +72,13 @@ CASES = {
     "lprojctl get --table |Loc": "Localizable",
     "lprojctl get --table |My": ["My Table"],
     "lprojctl get --table |\\$": ["$(touch ran)"],
+    "lprojctl get --table |a:": ["a:b c:d"],
+    "lprojctl get --table |a:b\\ c:": ["a:b c:d"],
+    "lprojctl get --table=|a\\:b": ["a:b c:d"],
+    "lprojctl get --table |k=": "k=v",
+    "lprojctl get --table=|k=v": "k=v",
+    "lprojctl get --table k=v |--la": "--language",
+    "lprojctl get a:b=c |--la": "--language",
     "lprojctl get --table |": ["Localizable", *ODD_TABLES],
     "lprojctl get key --root shop --table Cart --fallback |": "chain apple exact",
     "lprojctl get --device |": DEVICES,
@@ -100,6 +107,10 @@ CASES = {
     'lprojctl get --root "my texts" --table |': "Localizable",
     "lprojctl get --root ~/shop --table |": "Cart",
     "lprojctl get --root absent --language |": "",
+    "lprojctl get --root com:app --language |": "cy",
+    "lprojctl get --root=com:app --root=shop --language=|": "cy nl",
+    "lprojctl get --socket ../colon:two --bundle |s": "shop",
+    "lprojctl select --socket=../colon:two --bundle shop |": "system nl",
     "lprojctl compile shop --language |": "nl",
     "lprojctl --socket ../none get --language |": "",
     "lprojctl --socket ../none get --bundle |": "",
@@ -127,6 +138,8 @@ CASES = {
     "lprojctl dump |my\\ texts/": ["my texts/ga.lproj"],
     "lprojctl dump |shop/": "shop/nl.lproj",
     "lprojctl dump |~/no": "~/notes.txt",
+    "lprojctl dump |com:a": "com:app",
+    "lprojctl dump |com:app/": "com:app/cy.lproj",
     "lprojctl dump notes.txt |": "",
     "lprojctl lint notes.txt |": FILES,
     "lprojctl lint --legacy |no": "notes.txt",
@@ -139,11 +152,14 @@ CASES = {
     "lprojctl get --root |": DIRECTORIES,
     "lprojctl get --root |my": ["my texts"],
     "lprojctl get --root=|s": "shop",
+    "lprojctl get --root=|com:a": "com:app",
 }
 # What Tab makes of an open quote, which fish does not tell.
 QUOTED = {
     'lprojctl get --table "My': 'lprojctl get --table "My Table" ',
     "lprojctl get --table 'My": "lprojctl get --table 'My Table' ",
+    "lprojctl get --table a:": "lprojctl get --table a:b\\ c:d ",
+    'lprojctl get --table "a:': 'lprojctl get --table "a:b c:d" ',
     'lprojctl get --table "L': 'lprojctl get --table "Localizable" ',
 }
 
@@ -291,6 +307,8 @@ def setUpModule():
         make_tree("demo", **{name: "en"})
     make_tree("shop", Cart="nl")
     make_tree("my texts", Localizable="ga")
+    make_tree("com:app", Localizable="cy")
+    os.symlink("two", "../colon:two")
     Path("notes.txt").touch()
     unittest.enterModuleContext(daemon("../one", "demo"))
     unittest.enterModuleContext(daemon("../two", "demo", "shop"))

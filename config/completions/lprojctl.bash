@@ -23,19 +23,39 @@ _lprojctl_unquote() {
   esac
 }
 
+# Sets `words` to what stands before the word that is completed and `word` to that one, as the shell
+# reads them. readline parts them at colons and other signs, and replaces what is behind the last:
+# `kept` is what stands before that.
+_lprojctl_split() {
+  local line=$COMP_LINE rest part signs='^[=:@]+$' last=''
+  for part in "${COMP_WORDS[@]:0:COMP_CWORD+1}"; do
+    rest=${line#"${line%%[![:space:]]*}"}
+    if [[ $rest == "$line" && ($part =~ $signs || $last =~ $signs) ]]; then
+      words[-1]+=$part
+    else
+      words+=("$part")
+    fi
+    line=${rest#"$part"} last=$part
+  done
+  word=${words[-1]}
+  unset 'words[-1]'
+  [[ $last =~ $signs ]] && kept=$word || kept=${word%"$last"}
+}
+
 # Reads what stands before the word that is completed into the variables of _lprojctl.
 _lprojctl_read() {
-  set -- "${COMP_WORDS[@]:1:COMP_CWORD-1}"
-  local name plain
+  set -- "${words[@]:1}"
+  local given name plain
   while (($#)); do
-    _lprojctl_unquote "$1"
+    given=$1
+    _lprojctl_unquote "$given"
     name=$plain
     shift
     if [[ $name == -- && -n $command ]]; then
       help=''
-    elif [[ $'\n'$help == *$'\n'"  $name "[A-Z]* ]]; then
-      # bash makes words of `--name=value`.
-      [[ ${1-} != = ]] || shift
+    elif _lprojctl_takes_value "${name%%=*}"; then
+      [[ $name != *=* ]] || set -- "${given#*=}" "$@"
+      name=${name%%=*}
       (($#)) || option=$name
       _lprojctl_unquote "${1-}"
       [[ ${1-} != \~/* ]] || plain=$HOME/${plain#\~/}
@@ -55,12 +75,19 @@ _lprojctl_read() {
   [[ $command != compile ]] || place=("${arguments[@]/#/--root=}")
 }
 
+_lprojctl_takes_value() {
+  [[ $'\n'$help == *$'\n'"  $1 "[A-Z]* ]]
+}
+
 # Offers those of the lines that begin with the word.
 _lprojctl_offer() {
-  local name plain
+  local name plain begun
   _lprojctl_unquote "$word"
+  begun=$plain
+  _lprojctl_unquote "$kept"
   while IFS= read -r name; do
-    [[ -n $name && $name == "$plain"* ]] || continue
+    [[ -n $name && $name == "$begun"* ]] || continue
+    name=${name#"$plain"}
     case $word in
     # Within open quotes it stays as it is, or cannot be.
     [\"\']*) [[ $name == *[\"\'\\\$\`!]* ]] || COMPREPLY+=("$name") ;;
@@ -74,6 +101,8 @@ _lprojctl_paths() {
   _lprojctl_unquote "$word"
   compopt -o filenames 2>/dev/null
   mapfile -t COMPREPLY < <(compgen "$1" -- "$plain")
+  _lprojctl_unquote "$kept"
+  COMPREPLY=("${COMPREPLY[@]#"$plain"}")
 }
 
 # Less the mark of the selected one.
@@ -116,15 +145,18 @@ _lprojctl_argument() {
 }
 
 _lprojctl() {
-  local word=${COMP_WORDS[COMP_CWORD]} command='' option=''
-  local -a arguments=() socket=() place=()
+  local word='' kept='' command='' option=''
+  local -a words=() arguments=() socket=() place=()
   local help='  --socket PATH
   --json
   --help
   --version'
   COMPREPLY=()
-  [[ $word != = ]] || word=''
+  _lprojctl_split
   _lprojctl_read
+  if [[ -z $option && $kept == --*=* ]] && _lprojctl_takes_value "${word%%=*}"; then
+    option=${word%%=*} word=${word#*=} kept=${kept#*=}
+  fi
   if [[ -n $option ]]; then
     _lprojctl_value
   elif [[ $word == -* && -n $help ]]; then

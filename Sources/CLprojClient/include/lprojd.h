@@ -105,8 +105,8 @@ void lprojd_release(const lprojd_view *view);
 /// The text of a key: the entry's, else `value` unless it is NULL or empty, else the key.
 ///
 /// No lock, no memory. A text that varies by number, device or width is answered by its format for
-/// `other`; `lprojd_format` renders it. An entry's text that does not vary ends with a zero byte
-/// that is not counted.
+/// `other`, and one without that is as if it were missing; `lprojd_format` renders it, or goes on to
+/// the next language. An entry's text that does not vary ends with a zero byte that is not counted.
 /// - table: NULL or empty for `Localizable`.
 lprojd_text lprojd_localized(const lprojd_view *view, const char *key, const char *value,
                              const char *table);
@@ -206,7 +206,7 @@ typedef struct lprojd_argument {
 /// Asks the daemon, since that needs CLDR's rules: a round trip. Any thread. Waits at most 10
 /// seconds.
 /// - bundle, language, value, table: NULL as elsewhere.
-/// - text: to be given to `free`.
+/// - text: to be given to `free`; one that holds a zero byte ends there.
 lprojd_status lprojd_format(const char *socket, const char *bundle, const char *language,
                             const char *table, const char *key, const char *value,
                             const lprojd_argument *arguments, size_t count, char **text,

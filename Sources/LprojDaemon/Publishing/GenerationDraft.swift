@@ -10,6 +10,8 @@ import LprojModel
 final class GenerationDraft {
   /// Its directory in the one of the bundle.
   static let name = FileName(".next.new")
+  /// What a repaired generation replaces, until it is removed.
+  private static let former = FileName(".former.new")
   /// A file of zeros in it, with the room of an image.
   static let reserve = FileName(".reserve.new")
 
@@ -20,15 +22,15 @@ final class GenerationDraft {
   private var lacking: [LanguageTag]
   /// The size of the reserve; nil: there is none.
   private var reserved: Int?
-  /// Whether there is a description, which is to be overwritten.
-  private var hasDescription = false
+  /// The size of the description, which is to be overwritten; nil: there is none.
+  private var described: Int?
 
   /// A draft that was made ahead, without the descriptor, of which each bundle would keep one.
   struct Prepared {
     fileprivate let languages: [LanguageTag]
     fileprivate let lacking: [LanguageTag]
     fileprivate let reserved: Int?
-    fileprivate let hasDescription: Bool
+    fileprivate let described: Int?
     /// Moves with whatever is made or removed in it.
     fileprivate let status: FileStatus
   }
@@ -53,13 +55,13 @@ final class GenerationDraft {
     languages = prepared.languages
     lacking = prepared.lacking
     reserved = prepared.reserved
-    hasDescription = prepared.hasDescription
+    described = prepared.described
   }
 
   /// What to go on with later.
   func preparing() throws(Errno) -> Prepared {
     Prepared(
-      languages: languages, lacking: lacking, reserved: reserved, hasDescription: hasDescription,
+      languages: languages, lacking: lacking, reserved: reserved, described: described,
       status: try directory.status())
   }
 
@@ -152,26 +154,41 @@ final class GenerationDraft {
   /// - Parameter description: the text of `bundle.json`.
   func describe(_ description: [UInt8]) throws(Errno) {
     let name = FilePath(ImagePlaces.description)
-    if hasDescription {
-      try Descriptor.open(name, flags: O_WRONLY | O_TRUNC | O_NOFOLLOW, in: directory.number)
-        .writeAll(description)
+    let before = described
+    described = description.count
+    guard let before else {
+      let file = try FileOperation.make(name, in: directory.number)
+      try file.writeAll(description)
+      _ = try valueOrErrno { fchmod(file.number, 0o644) }
       return
     }
-    let file = try FileOperation.make(name, in: directory.number)
+    // Cut off behind it and not before: what is there has the room.
+    let file = try Descriptor.open(name, flags: O_WRONLY | O_NOFOLLOW, in: directory.number)
     try file.writeAll(description)
-    _ = try valueOrErrno { fchmod(file.number, 0o644) }
-    hasDescription = true
+    if description.count < before {
+      _ = try valueOrErrno { ftruncate(file.number, description.count) }
+    }
   }
 
   /// Gives it the name by which it is read.
-  func move(to generation: FilePath) throws(Errno) {
+  ///
+  /// - Parameter inPlace: whether it may have the number of the generation that is read now, where
+  ///   that one is repaired: programs are without images between two calls then, and no longer.
+  func move(to generation: FilePath, inPlace: Bool) throws(Errno) {
+    let former = generation.parent.appending(Self.former)
+    if inPlace {
+      GenerationDirectory.remove(former)
+      // Where nothing is left of it, or something stands in the way, the next call tells.
+      try? FileOperation.rename(generation, to: former)
+    }
     do throws(Errno) {
       try FileOperation.rename(path, to: generation)
     } catch {
-      // Only where a repaired generation has the number of what is left of it.
+      // A run whose numbers are forgotten may have left it.
       GenerationDirectory.remove(generation)
       try FileOperation.rename(path, to: generation)
     }
+    if inPlace { GenerationDirectory.remove(former) }
   }
 
   /// Removes it, where nothing will come of it.

@@ -11,19 +11,30 @@ package import LprojModel
 package final class ImagePublisher {
   private let runtime: FilePath
   private let instance: String
+  private let tell: @Sendable (String) -> Void
   private let file = ImageFile()
   private var directories: [String: PublishedDirectory] = [:]
   private var problems: [String: Diagnostic] = [:]
   /// The bundles that have a problem, or whose last snapshot may still tell of one.
   package private(set) var troubled: Set<String> = []
+  /// The bundles that were published, or are gone, since they were cleaned.
+  private var untidy: Set<String> = []
+  /// How many images of bundles that have never changed may still be linked ahead: each is a name
+  /// in the runtime directory, and an operator may have changed nothing yet.
+  private var linksLeft = 20_000
   private var hasStarted = false
 
   /// - Parameters:
   ///   - runtime: of this daemon alone; it is made when it is absent.
   ///   - instance: the run of the daemon.
-  package init(runtimeDirectory runtime: FilePath, instance: String) {
+  ///   - tell: is told in a sentence of what somebody else did to the images.
+  package init(
+    runtimeDirectory runtime: FilePath, instance: String,
+    tell: @escaping @Sendable (String) -> Void
+  ) {
     self.runtime = runtime
     self.instance = instance
+    self.tell = tell
   }
 
   /// Whether something could not be published and should be tried again.
@@ -35,7 +46,9 @@ package final class ImagePublisher {
   /// - Returns: the snapshot with a diagnostic in each bundle that could not be published; the
   ///   same object when it says so already.
   package func publish(_ snapshot: Snapshot, among names: Set<String>? = nil) -> Snapshot {
-    for name in (names ?? Set(snapshot.bundles.keys)).sorted() {
+    let names = names ?? Set(snapshot.bundles.keys).union(directories.keys)
+    untidy.formUnion(names)
+    for name in names.sorted() {
       guard let bundle = snapshot.bundles[name] else { continue }
       let directory = directory(of: bundle.name)
       attempt(bundle.name) { () throws(Errno) in
@@ -45,30 +58,41 @@ package final class ImagePublisher {
     return annotate(snapshot)
   }
 
-  /// Publishes again what somebody removed from the runtime directory.
+  /// Publishes again what somebody removed from the runtime directory, or replaced in it.
   package func repair(_ snapshot: Snapshot) {
     for bundle in snapshot.sortedBundles where problems[bundle.name] == nil {
       let directory = directory(of: bundle.name)
       guard !directory.isIntact else { continue }
+      untidy.insert(bundle.name)
       attempt(bundle.name) { () throws(Errno) in
         try directory.repair(bundle, generation: snapshot.generation)
+        // Nobody is told of it, so nobody would have it tidied.
+        linksLeft -= directory.tidy(linkLimit: linksLeft)
+        tell(
+          "images of '\(bundle.name)' in \(directory.path) were removed or changed by somebody "
+            + "else; all of them are written again")
       }
     }
   }
 
-  /// Removes what is of no use any more; to be called when programs know of the new generation.
-  package func clean(_ snapshot: Snapshot) {
+  /// Removes what is of no use any more and makes ready for the next change, for one bundle; to be
+  /// called when programs know of the new generation, until there is nothing more to do.
+  ///
+  /// - Returns: whether there is; a change need not wait for all bundles.
+  package func clean(_ snapshot: Snapshot) -> Bool {
     if !hasStarted { removeLeftovers() }
     hasStarted = true
-    for (name, directory) in directories {
+    guard let name = untidy.popFirst() else { return false }
+    if let directory = directories[name] {
       if snapshot.bundles[name] == nil {
         directory.removeAll()
         directories[name] = nil
         problems[name] = nil
       } else {
-        directory.tidy()
+        linksLeft -= directory.tidy(linkLimit: linksLeft)
       }
     }
+    return !untidy.isEmpty
   }
 
   /// The snapshot with the problems that are known, and no others of this kind.

@@ -9,7 +9,7 @@ import LprojModel
 /// a runtime directory is not trusted, the next start writes everything again, and readers check
 /// each image. Confined to the writer.
 final class PublishedDirectory {
-  private let path: FilePath
+  let path: FilePath
   private let instance: String
   private let file: ImageFile
   /// What is published; nil until the first time.
@@ -23,10 +23,15 @@ final class PublishedDirectory {
   private var previous = Generation(0)
   /// The next generation, made ahead.
   private var prepared: GenerationDraft.Prepared?
+  /// What the directory of the generation was when programs had been told of it.
+  private var sealed: FileStatus?
   /// Whether there may be generations that are of no use any more.
   private var isUntidy = false
   /// The size of an image that was written last.
   private var imageSize = 0
+
+  /// Linked one after the other they take longer than all else that is published.
+  private static let manyLinks = 8
 
   /// - Parameter file: writes the images; of the writer.
   init(_ path: FilePath, instance: String, file: ImageFile) {
@@ -35,10 +40,13 @@ final class PublishedDirectory {
     self.file = file
   }
 
-  /// Whether what was published is still there.
+  /// Whether what was published is still there, and nothing in its place.
+  ///
+  /// As many calls of stat(2) as there are languages.
   var isIntact: Bool {
-    let file = path.appending(ImagePlaces.current).appending(ImagePlaces.description)
-    return (try? FileStatus.of(file).kind) == .regular
+    guard let description else { return false }
+    return GenerationDirectory.isIntact(
+      path.appending(ImagePlaces.current), languages: description.imageLanguages, sealed: sealed)
   }
 
   /// Whether it is such a directory at all, and not another that stands beside.
@@ -68,21 +76,31 @@ final class PublishedDirectory {
   // MARK: - Tidying
 
   /// Removes the generations that are two or more behind, and what a crash left; then makes the
-  /// next generation ready for a bundle that has changed once, and may well do so again.
-  func tidy() {
-    guard isUntidy else { return }
+  /// next generation ready.
+  ///
+  /// - Parameter linkLimit: the most images of a bundle that has never changed to link ahead.
+  /// - Returns: how many images of such a bundle were linked.
+  func tidy(linkLimit: Int) -> Int {
+    guard isUntidy else { return 0 }
     isUntidy = false
+    sealed = try? FileStatus.of(path.appending("\(generation)"))
     let kept = [previous, generation].map { FileName("\($0)") }
     for name in FileOperation.names(in: path)
     where GenerationDirectory.isOurs(name) && !kept.contains(name) {
       GenerationDirectory.remove(path.appending(name))
     }
-    guard previous != Generation(0), let description, let next = try? GenerationDraft(in: path)
-    else { return }
-    _ = next.hold(description.imageLanguages, from: path.appending("\(generation)"))
-    next.takeReserve(of: imageSize)
+    // What has changed once may well do so again, and gets the room for an image, too.
+    let hasChanged = previous != Generation(0)
+    guard let description else { return 0 }
+    let languages = description.imageLanguages
+    // Few of them are linked in no time, and bundles of few languages may be many.
+    let isWorthIt = languages.count >= Self.manyLinks && languages.count <= linkLimit
+    guard hasChanged || isWorthIt, let next = try? GenerationDraft(in: path) else { return 0 }
+    _ = next.hold(languages, from: path.appending("\(generation)"))
+    if hasChanged { next.takeReserve(of: imageSize) }
     try? next.describe(texts.json(description))
     prepared = try? next.preparing()
+    return hasChanged ? 0 : languages.count
   }
 
   /// Removes everything that was ever published, for a bundle that is no more.
@@ -118,6 +136,7 @@ final class PublishedDirectory {
   ) throws(Errno) {
     // Also where it fails half way.
     isUntidy = true
+    sealed = nil
     let description = describe(new, generation: generation)
     let languages = description.imageLanguages
     let former = path.appending("\(self.generation)")
@@ -128,7 +147,8 @@ final class PublishedDirectory {
         changed + missing.map { ImageTask(language: $0) }, of: new, revision: generation,
         with: file) ?? imageSize
     try draft.describe(texts.json(description))
-    try draft.move(to: path.appending("\(generation)"))
+    try draft.move(
+      to: path.appending("\(generation)"), inPlace: generation == self.generation)
     try FileOperation.replaceLink(path.appending(ImagePlaces.current), to: "\(generation)")
     if self.generation != generation { previous = self.generation }
     if bundle?.chains != new.chains { parents = new.parents }

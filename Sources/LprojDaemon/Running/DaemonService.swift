@@ -14,9 +14,7 @@ import LprojWire
 /// watch, read, publish, listen, say READY=1. Stops in reverse.
 final class DaemonService {
   private let loop: EventLoop
-  private let source: ConfigurationSource
-  private var configuration: DaemonConfiguration
-  private var access: AccessRule
+  private var configuration: CurrentConfiguration
   private var log: DaemonLog
   private let watcher: Watcher
   private let store: SnapshotStore
@@ -26,6 +24,7 @@ final class DaemonService {
   private let relay: DirtRelay
   private let host: PluginHost
   private let board: PluginBoard
+  private let manager: ManagerNotifier
   private var server: SocketServer?
   private let signals: SignalDescriptor
   private var me: Confined<DaemonService>?
@@ -69,13 +68,9 @@ final class DaemonService {
     log: DaemonLog
   ) throws {
     loop = try EventLoop()
-    self.source = source
-    self.configuration = configuration
+    self.configuration = CurrentConfiguration(configuration, from: source, log: log)
     self.watcher = watcher
     self.log = log
-    access = AccessRule(configuration.access) { name in
-      log.say(.warning, LogMessage.configurationNote, Self.unknown(name))
-    }
     let instance = InstanceName.make()
     store = SnapshotStore(Snapshot(generation: Generation(0), bundles: [:]))
     status = StatusReporter(
@@ -93,7 +88,8 @@ final class DaemonService {
       store: store,
       stateDirectory: places.stateDirectory,
       publisher: ImagePublisher(
-        runtimeDirectory: places.runtimeDirectory.absolute, instance: instance),
+        runtimeDirectory: places.runtimeDirectory.absolute, instance: instance,
+        tell: { log.say(.warning, LogMessage.imagesRepaired, $0) }),
       bundles: configuration.bundles,
       systemLanguages: SystemLanguages.preferences(environment: environment),
       tell: {
@@ -108,6 +104,9 @@ final class DaemonService {
       loop: loop, hub: hub, host: host, stateDirectory: places.stateDirectory,
       configuration: configuration.plugins
     ) { log.say(.warning, LogMessage.plugin, $0) }
+    manager = ManagerNotifier(loop: loop, writer: writer) {
+      log.say(.warning, LogMessage.systemFailure, $0)
+    }
     let me = loop.confine(self)
     self.me = me
     outbox.open { publication in me.post { $0.publish(publication) } }
@@ -127,15 +126,15 @@ final class DaemonService {
     startPlugins()
     let changes = ChangeRequests(
       loop: loop, writer: writer, instance: hub.instance,
-      keyLimit: configuration.serving.events.keyLimit,
+      keyLimit: configuration.values.serving.events.keyLimit,
       reloadConfiguration: { [unowned self] in self.reloadConfiguration() },
       reloadPlugins: { [unowned self] in self.reloadPlugins(then: $0) },
       whenNotSaved: { [unowned self] in self.log.noteUnsavedSelection($0) })
     let answerer = RequestAnswerer(store: store, changes: changes, status: status)
     let server = SocketServer(
       loop: loop, listeners: listeners, hub: hub, handler: answerer, service: Self.information,
-      limits: configuration.serving
-    ) { [unowned self] peer in self.access.mayChange(peer) }
+      limits: configuration.values.serving
+    ) { [unowned self] peer in self.configuration.access.mayChange(peer) }
     status.unchangedReadings = { [writer] in writer.unchangedReadings }
     status.connections = { [unowned server] in server.statistics }
     server.possibleConnections = ServingLimits.connections(ofDescriptors: descriptors)
@@ -169,8 +168,8 @@ final class DaemonService {
 
   /// Takes the plugins up anew; those that failed have another chance.
   private func reloadPlugins(then done: @escaping @Sendable () -> Void) {
-    board.take(configuration.plugins)
-    let plugins = configuration.plugins
+    let plugins = configuration.values.plugins
+    board.take(plugins)
     watchPlugins { _, host in host.reload(plugins.places, plugins.limits, then: done) }
   }
 
@@ -179,7 +178,7 @@ final class DaemonService {
   private func watchPlugins(
     then work: @escaping @Sendable (isolated SnapshotWriter, PluginHost) -> Void
   ) {
-    let (host, relay, directories) = (host, relay, configuration.plugins.places.directories)
+    let (host, relay, directories) = (host, relay, configuration.values.plugins.places.directories)
     writer.perform { writer in
       relay.setPluginDirectories(writer.watchOthers(directories))
       work(writer, host)
@@ -209,7 +208,7 @@ final class DaemonService {
     Event.Content.contents(
       of: publication.changeset,
       limit: publication.cause == .start
-        ? KeyLimit(keys: 0, bytes: 0) : configuration.serving.events.keyLimit)
+        ? KeyLimit(keys: 0, bytes: 0) : configuration.values.serving.events.keyLimit)
   }
 
   private func follow(_ publications: [Publication]) {
@@ -244,14 +243,14 @@ final class DaemonService {
       loop.inbox.stop()
       return
     }
-    tell(.ready, .status("serving generation \(store.current.generation)"))
-    startWatchdog()
+    manager.tell(.ready, .status("serving generation \(store.current.generation)"))
+    manager.startWatchdog()
   }
 
   private func stop(because signal: Signal) {
     afterwork.finish()
     log.say(.notice, LogMessage.stopping, "stopping on \(signal)")
-    tell(.stopping)
+    manager.tell(.stopping)
     let inbox = loop.inbox
     guard let server else { return inbox.stop() }
     server.stop { inbox.stop() }
@@ -275,33 +274,6 @@ final class DaemonService {
       url: "man:lprojd(8)", interfaces: InterfaceDescription.all.map(\.name))
   }
 
-  // MARK: - The service manager
-
-  private func tell(_ notifications: ServiceManager.Notification...) {
-    for notification in notifications {
-      do throws(Errno) {
-        try ServiceManager.tell(notification)
-      } catch {
-        log.say(
-          .warning, LogMessage.systemFailure, "the service manager cannot be told: \(error)")
-      }
-    }
-  }
-
-  /// Half the time that the service manager waits, as sd_watchdog_enabled(3) recommends; and only
-  /// while the writer answers too.
-  private func startWatchdog() {
-    guard let interval = (try? ServiceManager.watchdogInterval()) ?? nil else { return }
-    writer.perform { [me] _ in me?.post { $0.feedWatchdog(every: interval / 2) } }
-  }
-
-  private func feedWatchdog(every interval: Duration) {
-    tell(.watchdog)
-    _ = loop.schedule(after: interval) { [unowned self] in
-      self.writer.perform { [me = self.me] _ in me?.post { $0.feedWatchdog(every: interval) } }
-    }
-  }
-
   // MARK: - Signals
 
   private func takeSignals() {
@@ -316,7 +288,7 @@ final class DaemonService {
   }
 
   private func reloadOnSignal() {
-    tell(.reloading(.now))
+    manager.tell(.reloading(.now))
     reloading += 1
     if reloadConfiguration() != nil {
       writer.perform { [me] _ in me?.post { $0.finishReload() } }
@@ -336,7 +308,7 @@ final class DaemonService {
     log.say(
       .info, LogMessage.reloaded, "reloaded, serving generation \(store.current.generation)",
       fields: [LogField("GENERATION", "\(store.current.generation)")])
-    tell(.ready)
+    manager.tell(.ready)
   }
 
   /// Takes the configuration from its files again; a wrong one changes nothing.
@@ -344,32 +316,14 @@ final class DaemonService {
   /// The bundles are handed to the writer, who is told to read them by the caller.
   private func reloadConfiguration() -> ConfigurationError? {
     do throws(ConfigurationError) {
-      let new = try source.read()
-      access = AccessRule(new.access) { [log] name in
-        log.say(.warning, LogMessage.configurationNote, Self.unknown(name))
-      }
-      if new.needsRestart(after: configuration) {
-        log.say(
-          .notice, LogMessage.configurationNote,
-          "the socket, directories, 'watch' and 'limits' change at the next start")
-      }
-      configuration.bundles = new.bundles
-      configuration.access = new.access
-      configuration.plugins = new.plugins
-      let bundles = new.bundles
-      writer.perform { $0.take(bundles) }
-      return nil
+      try configuration.reload()
     } catch {
       status.noteFailure()
-      log.say(
-        .error, LogMessage.configurationRefused, "\(error); keeping the configuration",
-        fields: [LogField("CONFIGURATION_FILE", "\(error.file)")])
       return error
     }
-  }
-
-  private static func unknown(_ name: String) -> String {
-    "'access' names '\(name)', which is no user or group here; ignoring it"
+    let bundles = configuration.values.bundles
+    writer.perform { $0.take(bundles) }
+    return nil
   }
 
   private func rescan() {

@@ -23,6 +23,8 @@ enum LogMessage {
   static let status = MessageID("8d15608aacab442c9f909abec85e8506")
   /// The state directory cannot be used: selections are not remembered.
   static let stateProblem = MessageID("c88a58bb41f64130bcfd0fe276f9f0ad")
+  /// Somebody removed or changed images, and they are written again.
+  static let imagesRepaired = MessageID("85416685820e453fb17312d0e6f91836")
   /// Directories are polled, or watched by events again.
   static let polling = MessageID("ddbd6f1489425afca19166d3da902c7e")
   /// A client was refused or its connection ended: a limit, no Varlink, too slow.

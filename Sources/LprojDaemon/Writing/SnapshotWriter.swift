@@ -85,8 +85,11 @@ package actor SnapshotWriter {
   /// To be called when the subscribers have been told: until then it would be in their way.
   package nonisolated func tidy() {
     perform { writer in
-      writer.publisher.clean(writer.current)
-      writer.giveMemoryBackLater()
+      if writer.publisher.clean(writer.current) {
+        writer.tidy()
+      } else {
+        writer.giveMemoryBackLater()
+      }
     }
   }
 

@@ -19,8 +19,7 @@ import Testing
         == ["bundle.json", "de.lprojimage", "en.lprojimage", "fr.lprojimage"])
     #expect(try tree.text("yes", in: "app/current/de.lprojimage") == "Ja")
     #expect(try tree.text("no", in: "app/current/fr.lprojimage") == "No")
-    let bytes = try Data(contentsOf: URL(filePath: "\(tree.path("app/current/bundle.json"))"))
-    let description = try JSONDecoder().decode(PublishedBundle.self, from: bytes)
+    let description = try tree.description("app/current")
     #expect(description.language.tag == "de")
     #expect(description.languages.map(\.tag) == ["de", "en", "fr"])
     #expect(description.instance == "first")
@@ -68,6 +67,9 @@ import Testing
       tree.publish(bundle)
       #expect(try tree.text("yes", in: "app/current/de.lprojimage") == "Ja \(number)")
       #expect(try tree.text("no", in: "app/current/en.lprojimage") == "No")
+      // Written over one that was longer where a language went.
+      let languages = try tree.description("app/current").languages
+      #expect(languages == bundle.selectableLanguages)
     }
     #expect(
       tree.names("app/current")
@@ -77,11 +79,16 @@ import Testing
     #expect(try identity("app/6/it.lprojimage") == identity("app/7/it.lprojimage"))
   }
 
-  @Test(arguments: [".next.new", ".next.new/en.lprojimage", ".next.new/bundle.json", "2", ""])
-  func publishesWholeGenerationsWhateverIsRemovedOfThoseMadeAhead(name: String) throws {
+  @Test(
+    arguments: [".next.new", ".next.new/en.lprojimage", ".next.new/bundle.json", "1", "2", ""],
+    [false, true])
+  func publishesWholeGenerationsWhateverIsRemovedOfThoseMadeAhead(
+    name: String, hasChanged: Bool
+  ) throws {
     let tree = try PublishedTree()
+    let bundle = (1...9).reduce(bundle) { $0.replacing("x\($1)", ["yes": "Yes in \($1)"]) }
     tree.publish(bundle)
-    tree.publish(bundle.replacing("de", ["yes": "Jawohl"]))
+    if hasChanged { tree.publish(bundle.replacing("de", ["yes": "Jawohl"])) }
     tree.directory.remove("run/app/\(name)")
     if name.isEmpty { tree.publisher.repair(tree.snapshot) }
     tree.publish(bundle.replacing("de", ["yes": "Doch"]))
@@ -89,6 +96,43 @@ import Testing
     #expect(try tree.text("yes", in: "app/current/de.lprojimage") == "Doch")
     #expect(try tree.text("yes", in: "app/current/en.lprojimage") == "Yes")
     #expect(try tree.text("yes", in: "app/current/fr.lprojimage") == "Oui")
+  }
+
+  private static func bundle(named name: String, languages: Int) -> LocalizedBundle {
+    let tags = (1..<languages).map { "x\($0)" } + ["en"]
+    return .making(
+      Dictionary(uniqueKeysWithValues: tags.map { ($0, ["yes": "Yes in \($0)"]) }), name: name)
+  }
+
+  /// For 7 it is less work than it saves.
+  @Test(arguments: [(7, false), (8, true), (40, true)])
+  func linksTheImagesOfManyLanguagesAheadOfTheFirstChange(count: Int, isAhead: Bool) throws {
+    let tree = try PublishedTree()
+    tree.publish(Self.bundle(named: "app", languages: count))
+    let path = "\(tree.path("app/.next.new"))"
+    let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+    #expect(names?.sorted() == (isAhead ? tree.names("app/1") : nil))
+    let identity = { try? tree.status($0).identity }
+    #expect(
+      !isAhead
+        || identity("app/.next.new/x1.lprojimage") == identity("app/1/x1.lprojimage"))
+  }
+
+  @Test func cleansOneBundleAtATime() throws {
+    let tree = try PublishedTree()
+    let names = ["one", "three", "two"]
+    let bundles = names.map { Self.bundle(named: $0, languages: 10) }
+    let snapshot = Snapshot(
+      generation: Generation(1),
+      bundles: Dictionary(uniqueKeysWithValues: bundles.map { ($0.name, $0) }))
+    _ = tree.publisher.publish(snapshot)
+    let isReady = { (name: String) in (try? tree.status("\(name)/.next.new")) != nil }
+    for count in 1...3 {
+      #expect(tree.publisher.clean(snapshot) == (count < 3))
+      let ready = names.filter(isReady)
+      #expect(ready.count == count)
+    }
+    #expect(!tree.publisher.clean(snapshot))
   }
 
   @Test func keepsTheGenerationOfABundleThatDidNotChange() throws {
@@ -185,6 +229,88 @@ import Testing
     tree.directory.remove("run")
     tree.publisher.repair(tree.snapshot)
     #expect(try tree.text("yes", in: "app/current/de.lprojimage") == "Ja")
+  }
+
+  /// What somebody does to the images, by the names of two of them.
+  static let meddling: [(String, @Sendable (String, String) throws -> Void)] = [
+    ("removes one", { name, _ in try FileManager.default.removeItem(atPath: name) }),
+    (
+      "writes into one",
+      { name, other in
+        let file = try FileHandle(forWritingTo: URL(filePath: name))
+        try file.write(contentsOf: Data(contentsOf: URL(filePath: other)))
+        try file.close()
+        // Later than the clock of files can tell from now.
+        try FileManager.default.setAttributes(
+          [.modificationDate: Date() + 1], ofItemAtPath: name)
+      }
+    ),
+    (
+      "puts an older one in its place",
+      { name, other in
+        try FileManager.default.removeItem(atPath: name)
+        try FileManager.default.linkItem(atPath: other, toPath: name)
+      }
+    ),
+    (
+      "makes it a link",
+      { name, other in
+        try FileManager.default.removeItem(atPath: name)
+        try FileManager.default.createSymbolicLink(atPath: name, withDestinationPath: other)
+      }
+    ),
+    (
+      "makes it a directory",
+      { name, _ in
+        try FileManager.default.removeItem(atPath: name)
+        try FileManager.default.createDirectory(atPath: name, withIntermediateDirectories: false)
+      }
+    ),
+    (
+      "adds one",
+      { name, other in
+        try FileManager.default.copyItem(atPath: other, toPath: name + ".lprojimage")
+      }
+    ),
+  ]
+
+  @Test(arguments: 0..<meddling.count, [false, true])
+  func repairsAnImageThatSomebodyTouched(_ number: Int, afterChanges: Bool) throws {
+    let tree = try PublishedTree()
+    tree.publish(bundle)
+    if afterChanges { tree.publish(bundle.replacing("fr", ["yes": "Si"])) }
+    let name = { (language: String) in
+      "\(tree.path("app/current/\(language).lprojimage"))"
+    }
+    let (what, meddle) = Self.meddling[number]
+    try meddle(name("de"), name("en"))
+    tree.publisher.repair(tree.snapshot)
+    #expect(try tree.text("yes", in: "app/current/de.lprojimage") == "Ja", "\(what)")
+    #expect(
+      tree.names("app/current")
+        == ["bundle.json", "de.lprojimage", "en.lprojimage", "fr.lprojimage"])
+    #expect(tree.told.all.count == 1)
+    // Of what is right nobody hears, also where the image was repaired.
+    tree.publisher.repair(tree.snapshot)
+    #expect(tree.told.all.count == 1)
+    tree.publish(bundle.replacing("de", ["yes": "Jawohl"]))
+    tree.publisher.repair(tree.snapshot)
+    #expect(tree.told.all.count == 1)
+    #expect(try tree.text("yes", in: "app/current/de.lprojimage") == "Jawohl")
+  }
+
+  /// Whatever a change is made of, what it publishes is as it should be.
+  @Test func findsNothingToRepairAfterChanges() throws {
+    let tree = try PublishedTree()
+    var bundle = bundle
+    for number in 0..<6 {
+      bundle = bundle.replacing("de", ["yes": "Ja \(number)"])
+      if number == 2 { bundle = bundle.replacing("it", ["yes": "Sì"]) }
+      if number == 4 { bundle = bundle.removing("fr").selecting("it") }
+      tree.publish(bundle)
+      tree.publisher.repair(tree.snapshot)
+    }
+    #expect(tree.told.all == [])
   }
 
   @Test(arguments: [

@@ -1,21 +1,33 @@
+import Foundation
 import Glibc
 import LinuxKit
 import LprojDaemon
 import LprojImage
 import LprojModel
 import LprojTestSupport
+import Synchronization
 
 /// A runtime directory with a publisher, and snapshots to publish.
 final class PublishedTree {
   let directory: TemporaryDirectory
   let publisher: ImagePublisher
+  /// What the publisher said.
+  let told: Told
   private(set) var snapshot = Snapshot(generation: Generation(0), bundles: [:])
 
   /// - Parameter instance: the run of the daemon.
   init(in directory: TemporaryDirectory? = nil, instance: String = "first") throws {
     self.directory = try directory ?? TemporaryDirectory()
+    let told = Told()
+    self.told = told
     publisher = ImagePublisher(
-      runtimeDirectory: self.directory.path.appending("run"), instance: instance)
+      runtimeDirectory: self.directory.path.appending("run"), instance: instance,
+      tell: { message in told.messages.withLock { $0.append(message) } })
+  }
+
+  final class Told: Sendable {
+    let messages = Mutex<[String]>([])
+    var all: [String] { messages.withLock { $0 } }
   }
 
   /// Publishes bundles as the next generation, and cleans as the writer does.
@@ -23,7 +35,7 @@ final class PublishedTree {
     let named = Dictionary(uniqueKeysWithValues: bundles.map { ($0.name, $0) })
     snapshot = publisher.publish(
       Snapshot(generation: snapshot.generation.next, bundles: named))
-    publisher.clean(snapshot)
+    while publisher.clean(snapshot) {}
   }
 
   func path(_ name: String) -> FilePath { directory.path.appending("run").appending(name) }
@@ -40,6 +52,13 @@ final class PublishedTree {
 
   func text(_ key: String, in file: String) throws -> String? {
     try MappedImage(path: "\(path(file))").string(forKey: key)
+  }
+
+  /// What `bundle.json` of a generation says.
+  func description(_ generation: String) throws -> PublishedBundle {
+    let file = path(generation).appending("bundle.json")
+    let bytes = try Data(contentsOf: URL(filePath: "\(file)"))
+    return try JSONDecoder().decode(PublishedBundle.self, from: bytes)
   }
 
   var problems: [Diagnostic] {

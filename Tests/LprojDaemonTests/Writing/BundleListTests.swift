@@ -31,7 +31,7 @@ import Testing
       loader: Loader(registry: FormatRegistry(BuiltInFormats.all), watching: NoWatching()),
       store: store, stateDirectory: directory.path.appending("state"),
       publisher: ImagePublisher(
-        runtimeDirectory: directory.path.appending("run"), instance: "i"),
+        runtimeDirectory: directory.path.appending("run"), instance: "i", tell: { _ in }),
       bundles: bundles, systemLanguages: ["en"], tell: { _ in },
       publish: { [publications] in publications.put($0) })
   }
