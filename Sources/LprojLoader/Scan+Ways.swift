@@ -1,3 +1,4 @@
+import Glibc
 import LinuxKit
 import LprojModel
 
@@ -48,15 +49,27 @@ extension Scan {
   func follow(_ path: FilePath) -> LinkTrail {
     var trail = trail(of: path)
     // Nobody tells what came about on the way between the reading and the watching of it.
-    for _ in 0..<Self.attempts {
+    for attempt in 1...Self.attempts {
       let unwatched = tree.noteTrail(trail.hops, of: path)
       if unwatched.isEmpty { break }
       let failures = tree.watch(unwatched)
       trail = self.trail(of: path)
       // What came after it was to be watched is on the way, and yet nobody tells of it.
-      if !failures.isEmpty { tree.forgetTrail(path) }
+      let isComplete = failures.allSatisfy(isForbidden)
+      if !isComplete, attempt < Self.attempts { tree.forgetTrail(path) }
     }
     return trail
+  }
+
+  /// Whether a directory cannot be watched however often it is tried: a way may lead through it
+  /// all the same.
+  private func isForbidden(_ directory: FilePath) -> Bool {
+    do throws(Errno) {
+      _ = try Descriptor.open(directory, flags: O_RDONLY | O_DIRECTORY)
+      return false
+    } catch {
+      return error == .permissionDenied
+    }
   }
 
   func trail(of path: FilePath) -> LinkTrail {

@@ -14,6 +14,8 @@ final class ScriptedWatching: DirectoryWatching {
   private let overlapCount = Atomic(0)
   private let isBusy = Atomic(false)
   var whenWatched: (FilePath) -> Void = { _ in }
+  /// Directories of which it never tells, as the kernel of those that may not be read.
+  var refused: Set<FilePath> = []
   /// Files that are being written to since the last batch.
   var changing: Set<FilePath> = []
   /// nil: what is read counts at once.
@@ -24,7 +26,8 @@ final class ScriptedWatching: DirectoryWatching {
       exchanges += 1
       var unwatched: Set<FilePath> = []
       for interest in interests {
-        if (try? FileStatus.of(interest.directory).kind) == .directory {
+        let isThere = (try? FileStatus.of(interest.directory).kind) == .directory
+        if isThere, !refused.contains(interest.directory) {
           watched.updateValue(interest.names, forKey: interest.directory)
         } else {
           lose(interest.directory)
