@@ -369,6 +369,4 @@ final class Scan {
       && target.status.isYounger(than: .seconds(1))
     return !isJustCreated && isTargetSettled
   }
-
-  // MARK: - Links
 }
