@@ -67,7 +67,7 @@ package final class ImagePublisher {
       attempt(bundle.name) { () throws(Errno) in
         try directory.repair(bundle, generation: snapshot.generation)
         // Nobody is told of it, so nobody would have it tidied.
-        linksLeft -= directory.tidy(linkLimit: linksLeft)
+        tidy(directory, of: bundle.name)
         tell(
           "images of '\(bundle.name)' in \(directory.path) were removed or changed by somebody "
             + "else; all of them are written again")
@@ -89,10 +89,16 @@ package final class ImagePublisher {
         directories[name] = nil
         problems[name] = nil
       } else {
-        linksLeft -= directory.tidy(linkLimit: linksLeft)
+        tidy(directory, of: name)
       }
     }
     return !untidy.isEmpty
+  }
+
+  private func tidy(_ directory: PublishedDirectory, of bundle: String) {
+    // What takes room ahead where there is none makes it worse.
+    guard directory.tidy(), problems[bundle] == nil else { return }
+    linksLeft -= directory.prepareNext(linkLimit: linksLeft)
   }
 
   /// The snapshot with the problems that are known, and no others of this kind.

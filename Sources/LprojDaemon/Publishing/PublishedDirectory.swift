@@ -75,13 +75,11 @@ final class PublishedDirectory {
 
   // MARK: - Tidying
 
-  /// Removes the generations that are two or more behind, and what a crash left; then makes the
-  /// next generation ready.
+  /// Removes the generations that are two or more behind, and what a crash left.
   ///
-  /// - Parameter linkLimit: the most images of a bundle that has never changed to link ahead.
-  /// - Returns: how many images of such a bundle were linked.
-  func tidy(linkLimit: Int) -> Int {
-    guard isUntidy else { return 0 }
+  /// - Returns: whether anything was published since it was called last.
+  func tidy() -> Bool {
+    guard isUntidy else { return false }
     isUntidy = false
     sealed = try? FileStatus.of(path.appending("\(generation)"))
     let kept = [previous, generation].map { FileName("\($0)") }
@@ -89,6 +87,14 @@ final class PublishedDirectory {
     where GenerationDirectory.isOurs(name) && !kept.contains(name) {
       GenerationDirectory.remove(path.appending(name))
     }
+    return true
+  }
+
+  /// Makes the next generation ready, after ``tidy()``.
+  ///
+  /// - Parameter linkLimit: the most images of a bundle that has never changed to link ahead.
+  /// - Returns: how many images of such a bundle were linked.
+  func prepareNext(linkLimit: Int) -> Int {
     // What has changed once may well do so again, and gets the room for an image, too.
     let hasChanged = previous != Generation(0)
     guard let description else { return 0 }

@@ -212,11 +212,14 @@ import Testing
 
   @Test func keepsTheLastGenerationWhenTheNextCannotBeWritten() throws {
     let tree = try PublishedTree()
+    let bundle = (1...9).reduce(bundle) { $0.replacing("x\($1)", ["yes": "Yes in \($1)"]) }
     tree.publish(bundle)
     // A directory that is not empty where the new one should come to stand.
     try tree.directory.write("run/app/2/blocker", "x")
     tree.publish(bundle.replacing("de", ["yes": "Jawohl"]))
     #expect(tree.problems.count == 1)
+    // Nothing is taken ahead where there may be no room.
+    #expect(throws: Errno.self) { try tree.status("app/.next.new") }
     #expect(try tree.text("yes", in: "app/current/de.lprojimage") == "Ja")
     tree.publish(bundle.replacing("de", ["yes": "Jawohl"]))
     #expect(try tree.text("yes", in: "app/current/de.lprojimage") == "Jawohl")
