@@ -5,8 +5,9 @@ package struct WatchRequest: Hashable, Sendable {
   /// Which names' changes wake anybody.
   package enum Interest: Hashable, Sendable {
     case everything
-    /// Only entries with these names: for the directories above a root, or around a link.
-    case names(Set<FileName>)
+    /// Only entries with these names: for the directories above a root, or around a link; and where
+    /// only files of some kinds are read, so that nobody is woken by others.
+    case names(NameSet)
   }
 
   /// The path, through symbolic links; batches name the directory by it.

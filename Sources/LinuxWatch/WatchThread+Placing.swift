@@ -70,7 +70,7 @@ extension WatchThread {
     table.places.filter { $0.value.pollingReason != nil }.mapValues { place in
       switch place.interest {
       case .everything: .all
-      case .names(let names): .names(names)
+      case .names(let set): set.extensions.isEmpty ? .names(set.names) : .all
       }
     }
   }

@@ -36,7 +36,7 @@ final class BundleLoader {
 
   /// Takes other formats, to be followed by a look at everything.
   func use(_ registry: FormatRegistry) {
-    for tree in trees { tree.registry = registry }
+    for tree in trees { tree.use(registry) }
   }
 
   /// Makes the walks over what is dirty, one for each tree that is concerned. ``takeUp()`` follows

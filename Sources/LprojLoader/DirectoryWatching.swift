@@ -25,11 +25,11 @@ package protocol DirectoryWatching: AnyObject {
 package struct DirectoryInterest: Hashable, Sendable {
   package var directory: FilePath
   /// Only these names; nil: everything.
-  package var names: Set<FileName>?
+  package var names: NameSet?
   /// Whether it is a root, or on its way: something may be mounted over it without an event.
   package var isAnchor: Bool
 
-  package init(directory: FilePath, names: Set<FileName>? = nil, isAnchor: Bool = false) {
+  package init(directory: FilePath, names: NameSet? = nil, isAnchor: Bool = false) {
     self.directory = directory
     self.names = names
     self.isAnchor = isAnchor

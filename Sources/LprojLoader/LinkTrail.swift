@@ -8,8 +8,8 @@ import LinuxKit
 struct LinkTrail {
   /// The path without links, as far as it exists.
   var target: FilePath
-  /// The directories on the way with the name in each that decides: links, and the last name.
-  var hops: [DirectoryInterest]
+  /// The directories on the way with the names in each that decide: links, and the last name.
+  var hops: [FilePath: Set<FileName>]
   /// Whether there were more links than the limit, or a loop.
   var isLoop = false
 
@@ -21,7 +21,7 @@ struct LinkTrail {
     walk.follow(path)
     target = walk.position
     isLoop = walk.isLoop
-    hops = walk.hops.map { DirectoryInterest(directory: $0.key, names: $0.value) }
+    hops = walk.hops
   }
 
   private struct Walk {

@@ -19,9 +19,9 @@ struct OtherWatches {
   mutating func watch(_ directories: [FilePath], linkLimit: Int) -> Set<FilePath> {
     var interests: [FilePath: Set<FileName>?] = [:]
     func want(_ path: FilePath) {
-      for hop in LinkTrail(following: path, limit: linkLimit).hops {
-        guard case .some(.some(let names)) = interests[hop.directory] ?? .some([]) else { continue }
-        interests.updateValue(names.union(hop.names ?? []), forKey: hop.directory)
+      for (directory, hops) in LinkTrail(following: path, limit: linkLimit).hops {
+        guard case .some(.some(let names)) = interests[directory] ?? .some([]) else { continue }
+        interests.updateValue(names.union(hops), forKey: directory)
       }
     }
     for directory in directories {
@@ -32,7 +32,10 @@ struct OtherWatches {
       interests.updateValue(nil, forKey: target)
     }
     watching.unwatch(Array(watched.subtracting(interests.keys)))
-    _ = watching.watch(interests.map { DirectoryInterest(directory: $0.key, names: $0.value) })
+    _ = watching.watch(
+      interests.map { directory, names in
+        DirectoryInterest(directory: directory, names: names.map { NameSet($0) })
+      })
     watched = Set(interests.keys)
     return watched
   }

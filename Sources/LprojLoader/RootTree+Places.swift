@@ -84,41 +84,73 @@ extension RootTree {
   /// Notes on which names a link (or the root) depends.
   ///
   /// - Returns: what is to be watched for it.
-  func noteTrail(_ interests: [DirectoryInterest], of path: FilePath) -> [DirectoryInterest] {
-    guard Set(hops[path] ?? []) != Set(interests) else { return [] }
-    forgetTrail(path)
-    hops[path] = interests
-    for interest in interests {
-      for name in interest.names ?? [] {
-        trails[interest.directory, default: [:]][name, default: []].insert(path)
+  func noteTrail(
+    _ new: [FilePath: Set<FileName>], of path: FilePath
+  ) -> [DirectoryInterest] {
+    guard hops[path, default: [:]] != new else { return [] }
+    let unwatched = new.filter { directory, names in
+      switch directories[directory]?.role {
+      case nil: true
+      // Through what is in the trails a link led when it was watched.
+      case .language: !names.isSubset(of: trails[directory, default: [:]].keys)
+      // Watched whole.
+      case .root, .plain, .ignored: false
       }
     }
-    // A directory of the tree is watched whole already.
-    return interests.map(\.directory).filter { directories[$0] == nil }.compactMap(
-      interestOfTrails)
+    forgetTrail(path)
+    hops[path] = new
+    for (directory, names) in new {
+      for name in names { trails[directory, default: [:]][name, default: []].insert(path) }
+    }
+    return unwatched.keys.compactMap { directory in
+      directories[directory] == nil ? interestOfTrails(in: directory) : interest(in: directory)
+    }
+  }
+
+  /// What of a directory of the tree matters: in an `.lproj` tables, and what links lead through. Others
+  /// come and go there whenever a table is saved.
+  func interest(in directory: FilePath) -> DirectoryInterest {
+    var interest = DirectoryInterest(directory: directory, isAnchor: directory == root)
+    if case .language = directories[directory]?.role {
+      interest.names = tableNames
+      interest.names?.names.formUnion(trails[directory, default: [:]].keys)
+    }
+    return interest
+  }
+
+  /// Has the tables of formats that are new noticed; what is there already is read afterwards.
+  func watchTablesAgain() {
+    let languages = directories.filter { $0.value.role.language != nil && $0.value.isListed }
+    _ = watch(languages.keys.map(interest))
+  }
+
+  /// The names of tables in an `.lproj`, and more: what a format makes of a name is asked later.
+  static func tableNames(by registry: FormatRegistry) -> NameSet {
+    let formats = registry.formats.filter { $0.scope != .catalog }
+    return NameSet(
+      Set(formats.flatMap(\.fileNames).map { FileName($0) }),
+      extensions: Set(formats.flatMap(\.fileExtensions).map { FileName($0) }))
   }
 
   /// What of a directory matters to links (or to the root); nil when nothing does.
   private func interestOfTrails(in directory: FilePath) -> DirectoryInterest? {
     trails[directory].map { trails in
       DirectoryInterest(
-        directory: directory, names: Set(trails.keys),
+        directory: directory, names: NameSet(Set(trails.keys)),
         isAnchor: trails.values.contains { $0.contains(root) })
     }
   }
 
   func forgetTrail(_ path: FilePath) {
     if hops.isEmpty { return }
-    for interest in hops.removeValue(forKey: path) ?? [] {
-      for name in interest.names ?? [] {
-        trails[interest.directory]?[name]?.remove(path)
-        if trails[interest.directory]?[name]?.isEmpty == true {
-          trails[interest.directory]?[name] = nil
-        }
+    for (directory, names) in hops.removeValue(forKey: path) ?? [:] {
+      for name in names {
+        trails[directory]?[name]?.remove(path)
+        if trails[directory]?[name]?.isEmpty == true { trails[directory]?[name] = nil }
       }
-      guard trails[interest.directory]?.isEmpty == true else { continue }
-      trails[interest.directory] = nil
-      if directories[interest.directory] == nil { unwanted.append(interest.directory) }
+      guard trails[directory]?.isEmpty == true else { continue }
+      trails[directory] = nil
+      if directories[directory] == nil { unwanted.append(directory) }
     }
   }
 }

@@ -14,9 +14,9 @@ final class RootTree {
   /// Its place among the roots of its bundle.
   let number: Int
   let configuration: BundleConfiguration
-  var registry: FormatRegistry {
-    didSet { hasOtherFormats = true }
-  }
+  private(set) var registry: FormatRegistry
+  /// The names of tables in an `.lproj`, by the formats.
+  private(set) var tableNames: NameSet
   /// Whether the formats are others than at the last look at everything.
   private var hasOtherFormats = false
   let watching: SharedWatches.Share
@@ -31,7 +31,7 @@ final class RootTree {
   /// must be looked at again when such a name changes.
   var trails: [FilePath: [FileName: Set<FilePath>]] = [:]
   /// For each link (and the root) the hops that it has in `trails`.
-  var hops: [FilePath: [DirectoryInterest]] = [:]
+  var hops: [FilePath: [FilePath: Set<FileName>]] = [:]
 
   /// The files that are being read apart.
   private var underway: [FilePath: SlowReading.Token] = [:]
@@ -67,7 +67,17 @@ final class RootTree {
     self.number = number
     self.configuration = configuration
     self.registry = registry
+    tableNames = Self.tableNames(by: registry)
     self.watching = watching
+  }
+
+  /// Takes other formats; what they decode is read at the next look at everything.
+  func use(_ registry: FormatRegistry) {
+    self.registry = registry
+    hasOtherFormats = true
+    let before = tableNames
+    tableNames = Self.tableNames(by: registry)
+    if tableNames != before { watchTablesAgain() }
   }
 
   /// The paths of the files that changed since the last call, and forgets them.

@@ -23,8 +23,8 @@ extension Scan {
   /// Whether the root's name is told of once more: it is only to those who watch for it, and the way
   /// may have ended above it meanwhile.
   private var willTellOfRoot: Bool {
-    let way = tree.hops[tree.root] ?? []
-    return dirty.isUnsettled(tree.root) && way.contains { $0.directory == tree.root.parent }
+    let way = tree.hops[tree.root] ?? [:]
+    return dirty.isUnsettled(tree.root) && way[tree.root.parent] != nil
   }
 
   func enterRoot() {

@@ -87,7 +87,7 @@ final class Scan {
     pending = [:]
     let unwatched = level.keys.filter { tree.directories[$0]?.isListed == false }
     entered.formUnion(unwatched)
-    return unwatched.map { DirectoryInterest(directory: $0, isAnchor: $0 == tree.root) }
+    return unwatched.map(tree.interest)
   }
 
   /// Takes note that directories of the level, or on the root's way, could not be watched.

@@ -178,15 +178,18 @@ extension WatcherTests {
     }
   }
 
-  @Test func wakesForTheNamesOfInterestOnly() throws {
+  @Test(arguments: [
+    ("root", NameSet([FileName("root")])), ("a.root", NameSet(extensions: [FileName("root")])),
+  ])
+  func wakesForTheNamesOfInterestOnly(name: String, names: NameSet) throws {
     let watcher = try start()
     defer { watcher.stop() }
-    let request = WatchRequest(directory: root, interest: .names([FileName("root")]))
+    let request = WatchRequest(directory: root, interest: .names(names))
     #expect(watcher.watch([request]).haveEvents)
-    for number in 0..<20 { try temporary.write("other\(number)", "") }
-    _ = temporary.makeDirectory("root")
+    for number in 0..<20 { try temporary.write("root.other\(number)", "") }
+    _ = temporary.makeDirectory(name)
     let batch = try inbox.next { _ in true }.batch
-    #expect(batch.directories == [root: .names([FileName("root")])])
+    #expect(batch.directories == [root: .names([FileName(name)])])
     #expect(batch.unsettled.isEmpty)
   }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// and its listing, as others do on a real system.
 final class ScriptedWatching: DirectoryWatching {
   /// The directories under watch, with the names that matter; nil: everything.
-  private(set) var watched: [FilePath: Set<FileName>?] = [:]
+  private(set) var watched: [FilePath: NameSet?] = [:]
   /// How often it was asked to watch.
   private(set) var exchanges = 0
   /// How often it was called while another call was not over.
