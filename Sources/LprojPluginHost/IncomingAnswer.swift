@@ -54,12 +54,21 @@ struct IncomingAnswer {
     of answer: PluginAnswer, limit: Int
   ) throws(PluginFailure) -> Int {
     guard case .decoded(_, let decoded) = answer else { return 0 }
-    let sum = (decoded.tables ?? []).reduce(0) { $0 &+ max(-1, $1.bytes) }
-    guard decoded.byteCount >= 0, decoded.byteCount == sum else {
+    var sum = 0
+    for table in decoded.tables ?? [] {
+      guard table.bytes >= 0 else {
+        throw .garbage(
+          "it said that \(decoded.byteCount) bytes follow, and one of its tables has "
+            + "\(table.bytes)")
+      }
+      // Numbers that are no lengths of anything may come to any sum.
+      guard table.bytes <= limit - sum else { throw .tooMuch(limit: limit) }
+      sum += table.bytes
+    }
+    guard decoded.byteCount == sum else {
       throw .garbage(
         "it said that \(decoded.byteCount) bytes follow, and its tables have \(sum)")
     }
-    guard decoded.byteCount <= limit else { throw .tooMuch(limit: limit) }
     return decoded.byteCount
   }
 }

@@ -45,6 +45,8 @@ enum PluginScript {
         elif how == "exits": sys.exit(0)
         elif how == "huge": say({"decoded": m["decode"], "tables": [{"bytes": 1 << 40}], "bytes": 1 << 40})
         elif how == "negative": say({"decoded": m["decode"], "tables": [{"bytes": -5}], "bytes": -5})
+        elif how == "minus": say({"decoded": m["decode"], "tables": [{"bytes": -1}, {"bytes": 1}], "bytes": 0})
+        elif how == "wraps": say({"decoded": m["decode"], "tables": [{"bytes": (1 << 63) - 1}, {"bytes": (1 << 63) - 1}, {"bytes": 6}], "bytes": 4}, b"1 0\\n")
         elif how == "lengths": say({"decoded": m["decode"], "tables": [{"bytes": 9}], "bytes": 9}, b"1 99\\nk v\\n")
         elif how == "encoding": say({"decoded": m["decode"], "tables": [{"bytes": 7}], "bytes": 7}, b"1 1\\nk\\xff\\n")
         elif how == "name": say({"decoded": m["decode"], "tables": [{"table": "../x", "bytes": 0}], "bytes": 0})
