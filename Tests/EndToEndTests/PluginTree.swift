@@ -85,6 +85,10 @@ final class PluginTree {
 
   func plugins() throws -> [PluginStatus] { try connection.call(GetStatus()).plugins }
 
+  func subscriberCount() throws -> Int {
+    try connection.call(GetStatus()).connections.subscribers
+  }
+
   func plugin(_ name: String = "kv") throws -> PluginStatus? {
     try plugins().first { $0.name == name }
   }

@@ -10,9 +10,10 @@ import Testing
 @Suite(.enabled(if: PluginTree.isPossible, "needs python3"), .timeLimit(.minutes(2)))
 struct SinkTests {
   /// A sink in Python that appends each event as a line to a file of its state directory.
-  private func script(onEvent: String = "pass", since: String = "None", version: String = "1")
-    -> String
-  {
+  private func script(
+    onOpen: String = "pass", onEvent: String = "pass", since: String = "None",
+    version: String = "1"
+  ) -> String {
     """
     #!/usr/bin/env python3
     import json, os, sys, time
@@ -29,6 +30,7 @@ struct SinkTests {
             os.makedirs(directory, exist_ok=True)
             file = open(directory + "/events", "a")
             options = m["open"]["options"] or {}
+            \(onOpen)
             say({"opened": {"since": \(since)}})
         elif "deliver" in m:
             event = m["event"]
@@ -135,6 +137,52 @@ struct SinkTests {
     // Not told the state again.
     let names = try events(tree).map(\.name)
     #expect(names == [.state, .tablesChanged])
+  }
+
+  /// The one in the middle is still opening when the next is there, and then fails.
+  @Test(arguments: ["os._exit(3)", "pass"])
+  func oneThatIsReplacedWhileItOpensIsOpenedOnce(andThen end: String) throws {
+    let tree = try PluginTree(["notes": script()], members: Self.sinks)
+    try waitForServed(1, tree)
+    let wait = "open(directory + '/x', 'w'); time.sleep(0.5); \(end)"
+    try tree.install(script(onOpen: wait, version: "2"), as: "notes")
+    let mark = "\(tree.daemon.directory.path.appending("state/sinks/mine/x"))"
+    try tree.waitForPlugins { _ in access(mark, F_OK) == 0 }
+    // Fails once, where the one before it opened well.
+    let last = "os.path.exists(directory + '/x') and (os.remove(directory + '/x'), os._exit(3))"
+    try tree.install(
+      script(onOpen: end == "pass" ? last : "pass", version: "3"), as: "notes")
+    try tree.waitForPlugins {
+      $0.contains { $0.name == "mine (notes)" && $0.version == "3" && $0.state == "ready" }
+    }
+    let before = try events(tree).count
+    for number in 1...3 {
+      try tree.save(plain: "v\(number)")
+      _ = try tree.nextEvent()
+      try waitForServed(before + number, tree)
+    }
+    let names = try events(tree).map(\.name)
+    #expect(names.dropFirst(before) == [.tablesChanged, .tablesChanged, .tablesChanged])
+    // The subscriber of the test, and the sink.
+    #expect(try tree.subscriberCount() == 2)
+    try tree.configure("")
+    #expect(try tree.subscriberCount() == 1)
+    try tree.save(plain: "v4")
+    _ = try tree.nextEvent()
+    #expect(try tree.daemon.stop() == 0)
+  }
+
+  /// It deals with the first of two events of one generation, and never with the second.
+  @Test func oneThatFailsInTheMiddleOfAGenerationIsGivenUp() throws {
+    let crash = "if event['event'] == 'TablesChanged': os._exit(4)"
+    let tree = try PluginTree(
+      ["notes": script(onEvent: crash)], members: Self.sinks + ", failures: 3")
+    try waitForServed(1, tree)
+    try tree.directory.write("root/de.lproj/New.strings", "k = v;\n")
+    try tree.waitForPlugins {
+      $0.contains { $0.name == "mine (notes)" && $0.state == "quarantined" }
+    }
+    #expect(try events(tree).contains { $0.name == .languagesChanged && $0.isPartial })
   }
 
   @Test func oneWhosePluginComesLaterWaits() throws {

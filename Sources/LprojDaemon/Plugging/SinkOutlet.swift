@@ -30,6 +30,8 @@ final class SinkOutlet: EventOutlet {
   private var me: Confined<SinkOutlet>?
 
   private var state = State.waiting(nil)
+  /// Which opening was asked for last: what comes of those before it is over.
+  private var lastOpening = 0
   /// Events that the worker has and is not done with.
   private var underway = 0
   private var isFull = false
@@ -102,16 +104,17 @@ final class SinkOutlet: EventOutlet {
 
   private func open() {
     state = .waiting(nil)
+    lastOpening += 1
     let opening = SinkOpening(
       sink: configuration.name, options: configuration.options,
       stateDirectory: "\(stateDirectory)")
-    worker.open(kind, opening) { [me] outcome in
-      me?.post { $0.take(outcome) }
+    worker.open(kind, opening) { [me, lastOpening] outcome in
+      me?.post { $0.take(outcome, of: lastOpening) }
     }
   }
 
-  private func take(_ outcome: Result<EventPosition?, SinkError>) {
-    guard case .waiting = state else { return }
+  private func take(_ outcome: Result<EventPosition?, SinkError>, of opening: Int) {
+    guard opening == lastOpening, case .waiting = state else { return }
     switch outcome {
     case .success(let remembered):
       underway = 0
@@ -162,19 +165,22 @@ final class SinkOutlet: EventOutlet {
 
   func send(_ batch: EventBatch) -> Bool {
     underway += batch.events.count
-    worker.deliver(batch.events) { [me] outcome in
-      me?.post { $0.take(outcome) }
+    worker.deliver(batch.events) { [me, lastOpening] outcome in
+      me?.post { $0.take(outcome, of: lastOpening) }
     }
     isFull = underway >= Self.eventsAhead
     return !isFull
   }
 
-  private func take(_ outcome: SinkWorker.Outcome) {
+  private func take(_ outcome: SinkWorker.Outcome, of opening: Int) {
     served += outcome.done
+    if let reached = outcome.position, reached != position {
+      position = reached
+      // Partial events alone are told again, and dealt with again, as often as it fails.
+      failuresInARow = 0
+    }
+    guard opening == lastOpening, case .open(let subscription) = state else { return }
     underway -= outcome.done
-    position = outcome.position ?? position
-    if outcome.done > 0 { failuresInARow = 0 }
-    guard case .open(let subscription) = state else { return }
     if let failure = outcome.failure { return fail(failure) }
     guard isFull, underway < Self.eventsAhead / 2 else { return }
     isFull = false
