@@ -210,18 +210,23 @@ extension Connection: EventOutlet {
 
   func flush() {
     guard !output.isEmpty else { return }
+    let isAllSent: Bool
     do throws(Errno) {
-      guard try output.flush(to: socket) else { return }
+      isAllSent = try output.flush(to: socket)
     } catch {
       return close()
     }
-    releaseCharge()
+    // A peer that asks on before it has read all may never let the queue run empty.
+    releaseCharge(beyond: output.bytes)
+    guard isAllSent else { return }
     if let subscription { server.hub.outletIsReady(subscription) }
     goOn()
   }
 
-  private func releaseCharge() {
-    usage?.outputBytes -= charged
-    charged = 0
+  /// - Parameter kept: what still waits; no more than that can be this connection's own.
+  private func releaseCharge(beyond kept: Int = 0) {
+    let rest = min(charged, kept)
+    usage?.outputBytes -= charged - rest
+    charged = rest
   }
 }

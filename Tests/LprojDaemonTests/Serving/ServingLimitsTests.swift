@@ -129,6 +129,24 @@ import Testing
       return
     }
   }
+
+  /// One that always has some requests ahead of the replies that it reads.
+  @Test func chargesNothingThatAClientHasTaken() throws {
+    let fixture = try ServingFixture { $0.outputBytesPerUser = 1_000_000 }
+    let client = try fixture.connect()
+    let call = VarlinkCall.frame(LookupAll(keys: ["20000"]))
+    for _ in 0..<30 { client.send(call) }
+    var replies: [Int] = []
+    try fixture.run {
+      for frame in client.frames {
+        replies.append(frame.count)
+        client.send(call)
+      }
+      client.frames = []
+      return replies.count > 200 || replies.contains { $0 < 20_000 }
+    }
+    #expect(replies.allSatisfy { $0 > 20_000 }, "refused what is within the limit")
+  }
 }
 
 extension ServingFixture {
