@@ -12,14 +12,13 @@
 package struct LanguageMatcher: Sendable {
   private let available: [String]
   private let languages: [MatchingLanguage]
-  private let groups: [String: [Int]]
+  private let index: MatchingIndex
 
   /// Prepares for the names of the available languages, in any spelling.
   package init(available: [String]) {
     self.available = available
-    let languages = available.map(MatchingLanguage.init)
-    self.languages = languages
-    groups = Dictionary(grouping: languages.indices) { languages[$0].group }
+    languages = available.map(MatchingLanguage.init)
+    index = MatchingIndex(languages)
   }
 
   /// The languages to use, best first and spelled as in `available`; none when nothing matches.
@@ -37,11 +36,6 @@ package struct LanguageMatcher: Sendable {
     LanguageMatcher(available: available.filter { !isRemoved($0) })
   }
 
-  private struct Match {
-    var index: Int
-    var distance: Int
-  }
-
   private func best(for preferred: [MatchingLanguage]) -> Int? {
     var brazilian: Int?
     for preference in preferred {
@@ -54,47 +48,24 @@ package struct LanguageMatcher: Sendable {
 
   /// The nearest language; notes Brazilian Portuguese for a reader of European Portuguese, who
   /// gets it only when no other preference matches.
-  private func nearest(to preference: MatchingLanguage, brazilian: inout Int?) -> Match? {
-    let chain = preference.chain(penalized: false)
-    var nearest: Match?
-    for index in groups[preference.group] ?? [] {
-      guard let distance = distance(from: preference, chain, to: languages[index]) else {
-        continue
-      }
-      if distance > 0, preference.normalized == "pt_PT", languages[index].normalized == "pt_BR" {
-        brazilian = index
-      } else if distance < nearest?.distance ?? Int.max {
-        nearest = Match(index: index, distance: distance)
-      }
-    }
-    return nearest
-  }
-
-  /// -1 for the same identifier, 0 for the same language, else the steps on both chains to where
-  /// they first meet, and one more between two languages; nil when they never do.
-  private func distance(
-    from preference: MatchingLanguage, _ chain: [String], to other: MatchingLanguage
-  ) -> Int? {
-    if preference.base == other.base { return -1 }
-    if preference.normalized == other.normalized { return 0 }
-    let otherChain = other.chain(penalized: true)
-    let steps = chain.enumerated().compactMap { step, identifier in
-      otherChain.firstIndex(of: identifier).map { step + $0 }
-    }
-    return steps.min().map { preference.language == other.language ? $0 : $0 + 1 }
+  private func nearest(
+    to preference: MatchingLanguage, brazilian: inout Int?
+  ) -> MatchingIndex.Match? {
+    let isEuropean = preference.normalized == "pt_PT"
+    if isEuropean, let last = index.lastBrazilian { brazilian = last }
+    return index.nearest(to: preference, withBrazilian: !isEuropean)
   }
 
   /// A match of another region gives way to any preference of the same language that is there
   /// exactly: `[fr-CH, fr-CA]` takes `fr-CA` before `fr-FR`. Not for Chinese, whose regions are
   /// different scripts.
-  private func exactMatch(insteadOf match: Match, among preferred: [MatchingLanguage]) -> Int? {
+  private func exactMatch(
+    insteadOf match: MatchingIndex.Match, among preferred: [MatchingLanguage]
+  ) -> Int? {
     let matched = languages[match.index]
     guard match.distance > 0, matched.hasRegion, matched.language != "zh" else { return nil }
     for preference in preferred where preference.language == matched.language {
-      let exact = languages.firstIndex {
-        $0.base == preference.base || $0.normalized == preference.normalized
-      }
-      if let exact { return exact }
+      if let exact = index.firstExact(preference) { return exact }
     }
     return nil
   }
@@ -106,10 +77,10 @@ package struct LanguageMatcher: Sendable {
     for identifier in languages[best].chain(penalized: true) where identifier != previous {
       previous = identifier
       let isHongKong = identifier == "zh_Hant_HK"
-      for index in groups[languages[best].group] ?? [] where index != best {
-        let normalized = languages[index].normalized
+      for other in index.group(of: languages[best]) where other != best {
+        let normalized = languages[other].normalized
         if normalized == identifier || isHongKong && normalized == "zh_Hant_TW" {
-          related.append(index)
+          related.append(other)
         }
       }
     }

@@ -55,6 +55,16 @@ import Testing
     #expect(LanguageNames.tag(named: long, among: [.base], spokenIn: []) == nil)
   }
 
+  /// Lists whose parts are all related, and of which no two match: one that looks at each part of
+  /// one for each of the other takes minutes.
+  @Test(.timeLimit(.minutes(1)), arguments: [("sr_Cyrl", "sr_Latn"), ("fr-CA", "fr-BE")])
+  func longListsAreCheap(_ available: String, _ preferred: String) {
+    let variants = (0..<20_000).map { "-x\(1000 + $0)" }
+    let matcher = LanguageMatcher(available: variants.map { available + $0 })
+    let answer = matcher.localizations(for: variants.map { preferred + $0 })
+    #expect(answer.count <= variants.count)
+  }
+
   /// Texts of pieces that mean something to some parser here.
   private struct Source {
     private var state: UInt64
