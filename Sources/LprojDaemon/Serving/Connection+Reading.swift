@@ -5,9 +5,9 @@ import LprojWire
 extension Connection {
   func isReady(_ readiness: Readiness) {
     if readiness.contains(.writable) { flush() }
-    if readiness.contains(.readable), phase != .closed { read() }
-    let isGone = readiness.contains(.hungUp) || readiness.contains(.failed)
-    if isGone, phase != .closed { takeLastCalls() }
+    guard phase != .closed else { return }
+    let hasLeft = readiness.contains(.hungUp) || readiness.contains(.failed)
+    if hasLeft { takeLastCalls() } else if readiness.contains(.readable) { read() }
   }
 
   /// From the server's buffer; what comes after the end of the conversation is thrown away.
@@ -21,13 +21,26 @@ extension Connection {
     goOn()
   }
 
-  /// The peer is gone; what it asked for before, without waiting for the answer, is still done.
+  /// The peer is gone; what it wanted changed before, without waiting for the answer, still is, in
+  /// turns like all else.
   private func takeLastCalls() {
-    process(upTo: .max)
-    while phase == .open, decoder.pendingBytes <= server.limits.pipelinedBytes,
-      case .bytes = server.receive(for: self)
-    {
-      process(upTo: .max)
+    isGone = true
+    // The loop would tell of it without end.
+    if let registration { server.loop.unregister(registration) }
+    registration = nil
+    goOn()
+  }
+
+  /// One turn.
+  private func goOnWithoutPeer() {
+    var left = ServingLimits.requestsPerTurn
+    while phase == .open, !isStopping, !isSubscribed {
+      if isBusy || isContinuing { return }
+      let before = server.requestCount
+      process(upTo: left)
+      left -= server.requestCount - before
+      if isBusy || isContinuing { continue }
+      guard case .bytes = server.receive(for: self) else { break }
     }
     close()
   }
@@ -36,6 +49,7 @@ extension Connection {
   func goOn() {
     // The loop that processes sees the change by itself.
     guard !isProcessing, phase != .closed else { return }
+    if isGone { return goOnWithoutPeer() }
     process(upTo: ServingLimits.requestsPerTurn)
     if isStopping, phase == .open, !isBusy { return stop() }
     if isOver { return close() }
@@ -53,9 +67,10 @@ extension Connection {
   private func process(upTo count: Int) {
     isProcessing = true
     defer { isProcessing = false }
+    let end = MonotonicTime.now + ServingLimits.turnTime
     var left = count
     while phase == .open, !isStopping, !isBusy, output.bytes <= server.limits.outputMark {
-      guard left > 0 else { return continueLater() }
+      guard left > 0, left == count || .now < end else { return continueLater() }
       left -= 1
       guard let frame = nextFrame() else { return }
       begin(frame)

@@ -44,6 +44,8 @@ final class Connection {
   var isContinuing = false
   /// The peer sends no more.
   var isAtEnd = false
+  /// The peer neither sends nor takes any more; what it sent before may not all be read.
+  var isGone = false
   /// The service stops: no further call is begun.
   var isStopping = false
 
@@ -109,7 +111,7 @@ extension Connection {
   func finish(_ number: UInt32, _ frame: () -> [UInt8]) {
     guard phase == .open, let call, call.number == number, !isSubscribed else { return }
     self.call = nil
-    if !call.isOneway { reply(frame()) }
+    if !call.isOneway, !isGone { reply(frame()) }
     goOn()
   }
 
@@ -120,6 +122,11 @@ extension Connection {
       server.report(.unanswered(peer, tooMuchOutput))
       sendOwn(Self.frame(tooMuchOutput))
     }
+  }
+
+  /// Ends the call under way, to which nobody would hear the answer.
+  func skip() {
+    finish(lastCall) { [] }
   }
 
   func fail(_ error: CallError) {

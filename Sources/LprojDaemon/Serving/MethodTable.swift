@@ -3,6 +3,8 @@ import LprojWire
 /// What is done for each method that can be called.
 struct MethodTable {
   private var actions: [String: any MethodAction] = [:]
+  /// Those that do something, whoever hears the answer.
+  private let changing: Set = [SelectLanguage.name, Reload.name]
   private let interfaces = Set(InterfaceDescription.all.map(\.name))
 
   /// - Parameters:
@@ -32,6 +34,7 @@ struct MethodTable {
     if call.wantsUpgrade { throw .invalidParameter(parameter: "upgrade") }
     guard let action = actions[call.method] else { throw unknown(call.method) }
     if call.method == Subscribe.name, !call.wantsMore { throw .expectedMore }
+    if connection.isGone, !changing.contains(call.method) { return connection.skip() }
     try action.perform(call, on: connection)
   }
 

@@ -28,6 +28,8 @@ package struct ServingLimits: Hashable, Sendable {
   static let refusals = 64
   /// How many requests one connection may have answered before the others have a turn.
   static let requestsPerTurn = 32
+  /// When so long a turn begins no further request.
+  static let turnTime = Duration.milliseconds(2)
   /// How many connections one listener takes before the others have a turn.
   static let acceptsPerTurn = 64
   /// Of the process's descriptors, those that reading, publishing and saving need.

@@ -136,10 +136,40 @@ import Testing
     let fixture = try ServingFixture()
     let client = try fixture.connect()
     let keys = (0..<200).map(String.init)
-    client.send(keys.flatMap { VarlinkCall.frame(Lookup(key: $0), oneway: true) })
+    let frames = keys.map { VarlinkCall.frame(SelectLanguage(language: $0), oneway: true) }
+    client.send(frames.flatMap { $0 + VarlinkCall.frame(Lookup(key: "unheard")) })
     fixture.handler.whenAsked = { fixture.check() }
     client.close()
-    try fixture.run { fixture.handler.lookups == keys }
+    try fixture.run { fixture.handler.selections == keys }
+    #expect(fixture.handler.lookups.isEmpty)
+  }
+
+  @Test func doesAlsoWhatWasAskedBehindACallThatTakesItsTime() throws {
+    let fixture = try ServingFixture()
+    let client = try fixture.connect()
+    client.send(VarlinkCall.frame(Reload()))
+    client.send(VarlinkCall.frame(SelectLanguage(language: "th")))
+    fixture.handler.whenAsked = { fixture.check() }
+    client.close()
+    try fixture.run { !fixture.handler.reloads.isEmpty }
+    fixture.handler.finishReload()
+    try fixture.run { fixture.handler.selections == ["th"] }
+    try fixture.runUntilClients(0)
+  }
+
+  /// What it asked for is much, and is done in turns.
+  @Test func letsNobodyWaitForOneThatLeft() throws {
+    let fixture = try ServingFixture()
+    let client = try fixture.connect()
+    let other = try fixture.connect()
+    let frames = (0..<1000).map { VarlinkCall.frame(SelectLanguage(language: "\($0)")) }
+    client.send(frames.flatMap(\.self))
+    client.close()
+    #expect(try fixture.call(Lookup(key: "k"), from: other) == .echo("k"))
+    #expect(fixture.handler.selections.count < 200)
+    fixture.handler.whenAsked = { fixture.check() }
+    try fixture.run { fixture.handler.selections.count == 1000 }
+    try fixture.runUntilClients(1)
   }
 
   @Test func answersAClientThatEndedItsOutput() throws {
