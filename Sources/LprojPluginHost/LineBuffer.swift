@@ -12,7 +12,8 @@ final class LineBuffer: Sendable {
     self.say = say
   }
 
-  func append(_ piece: ArraySlice<UInt8>) {
+  /// - Returns: how many lines there were.
+  func append(_ piece: ArraySlice<UInt8>) -> Int {
     let lines = pending.withLock { pending -> [[UInt8]] in
       var lines: [[UInt8]] = []
       for byte in piece {
@@ -26,6 +27,7 @@ final class LineBuffer: Sendable {
       return lines
     }
     for line in lines where !line.isEmpty { tell(line) }
+    return lines.count
   }
 
   /// The last line need not have an end.
