@@ -45,7 +45,7 @@ struct PluginConnection: Sendable {
     guard case .hello(let hello) = answer else {
       throw .garbage("it did not answer the greeting with one")
     }
-    if let problem = hello.problem { throw .garbage(problem) }
+    if let problem = hello.problem { throw .garbage(problem.printable) }
     return hello
   }
 }

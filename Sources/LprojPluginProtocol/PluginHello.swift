@@ -45,6 +45,13 @@ package struct PluginHello: Codable, Hashable, Sendable {
   /// The most processes of one format at the same time.
   package static let concurrencyLimit = 16
 
+  /// Bytes of a version, which people read and every status has.
+  private static let versionLimit = 100
+
+  private static func isOneLine(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+  }
+
   /// What is wrong with it, in words for its author; nil: nothing.
   package var problem: String? {
     if self.protocol != PluginProtocol.version {
@@ -54,11 +61,17 @@ package struct PluginHello: Codable, Hashable, Sendable {
     if !PluginNames.isWord(name) {
       return "its name '\(name.prefix(80))' is not 1 to 64 of the characters a-z 0-9 . _ -"
     }
+    if version.utf8.count > Self.versionLimit || !Self.isOneLine(version) {
+      return "its version '\(version.prefix(80))' is longer than \(Self.versionLimit) bytes, or has "
+        + "control characters"
+    }
     guard kind == .format else { return nil }
     let claims = (extensions ?? []) + (names ?? [])
     if claims.isEmpty { return "a format must claim 'extensions' or 'names'" }
     if claims.count > 64 { return "it claims \(claims.count) names, and 64 are allowed" }
-    let wrong = claims.first { $0.isEmpty || $0.utf8.count > 255 || $0.contains("/") }
+    let wrong = claims.first {
+      $0.isEmpty || $0.utf8.count > 255 || $0.contains("/") || !Self.isOneLine($0)
+    }
     if let wrong { return "it claims '\(wrong.prefix(80))', which is no name of a file" }
     if let dotted = extensions?.first(where: { $0.contains(".") }) {
       return "the extension '\(dotted)' has a dot: leave it out"
