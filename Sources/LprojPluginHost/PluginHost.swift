@@ -9,9 +9,10 @@ import Synchronization
 /// The external plugins: finds them, greets them, and says which formats and sinks there are.
 ///
 /// An executable that came, went or changed is found by ``refresh()``, and whoever uses the set is
-/// told of the new one. The old format goes on with what it has begun, and ends when the last of
-/// it is answered. One that does not answer the greeting is tried again a few times, then when it
-/// changes or by ``reload(_:)``. All calls from any thread; work is done on a queue of its own.
+/// told of the new one when it has answered the greeting; one that does not answer delays no other.
+/// The old format goes on with what it has begun, and ends when the last of it is answered. One that
+/// does not answer the greeting is tried again a few times, then when it changes or by
+/// ``reload(_:)``. All calls from any thread; work is done on a queue of its own.
 package final class PluginHost: Sendable {
   private let queue = DispatchQueue(label: "plugins")
   private let counted: [CountedFormat]
@@ -20,12 +21,21 @@ package final class PluginHost: Sendable {
   private let tell: @Sendable (PluginNotice) -> Void
   private let onChange: @Sendable (PluginSet) -> Void
   private let state: Mutex<State>
+  /// Those that did not answer yet.
+  private let greetings = DispatchGroup()
 
   private struct State {
     var places: PluginPlaces
     var limits: PluginLimits
+    /// By the names of their files. One that is another than before stands there as it was until
+    /// it has answered.
     var plugins: [LoadedPlugin] = []
+    /// Those that are being greeted, by their paths.
+    var greeted: [FilePath: PluginExecutable] = [:]
     var set: PluginSet
+    /// The set that whoever uses it knows; nil before the first one is asked for.
+    var told: PluginSet?
+    var isAboutToTell = false
     /// Claims that another format has, by the path of the plugin.
     var conflicts: [FilePath: String] = [:]
     var revision = 0
@@ -34,6 +44,10 @@ package final class PluginHost: Sendable {
     var isMinding = false
     var isStopped = false
   }
+
+  /// How long one that answered may wait for others that are greeted too, so that not each of many
+  /// makes a set of its own.
+  private static let company = DispatchTimeInterval.milliseconds(100)
 
   /// How much longer than allowed an idle process, or an orphan, may be there.
   private static let longestPause = Duration.seconds(10)
@@ -73,12 +87,19 @@ package final class PluginHost: Sendable {
   /// The formats and sinks when all that was asked of the host is done: each plugin has answered
   /// its greeting, or its time is over.
   package func settled() -> PluginSet {
-    queue.sync { current }
+    queue.sync {}
+    greetings.wait()
+    return queue.sync {
+      state.withLock { state in
+        if state.told == nil { state.told = state.set }
+        return state.set
+      }
+    }
   }
 
   /// Looks what came, went or changed, soon.
   package func refresh() {
-    queue.async { self.updateAndTell() }
+    queue.async { self.update() }
   }
 
   /// Takes other directories and limits, and gives those that failed another chance, soon.
@@ -98,8 +119,11 @@ package final class PluginHost: Sendable {
           state.plugins[index].failures = 0
         }
       }
-      self.updateAndTell()
-      done()
+      self.update()
+      self.greetings.notify(queue: self.queue) {
+        self.tellSet()
+        done()
+      }
     }
   }
 
@@ -116,53 +140,73 @@ package final class PluginHost: Sendable {
 
   // MARK: - On the queue
 
-  private func updateAndTell() {
-    let before = current
-    update()
-    let after = current
-    if !after.isSame(as: before) { onChange(after) }
-  }
-
   private func update() {
-    let (places, limits, known, isStopped) = state.withLock {
-      ($0.places, $0.limits, $0.plugins, $0.isStopped)
+    let (places, limits, known, greeted, isStopped) = state.withLock {
+      ($0.places, $0.limits, $0.plugins, $0.greeted, $0.isStopped)
     }
     guard !isStopped else { return }
     let found = places.candidates().compactMap { try? PluginExecutable($0) }
     let now = MonotonicTime.now
-    let kept = known.filter { found.contains($0.executable) && !$0.isDue(at: now) }
-    let loaded = load(found.filter { !kept.map(\.executable).contains($0) }, known, limits)
-    // Then they failed because they were ended.
-    if state.withLock({ $0.isStopped }) { return }
-    let plugins = found.compactMap { executable in
-      (kept + loaded).first { $0.executable == executable }
+    for executable in found where greeted[executable.path] != executable {
+      let before = known.first { $0.executable.path == executable.path }
+      if let before, before.executable == executable, !before.isDue(at: now) { continue }
+      greet(executable, before, limits)
     }
-    tellChanges(from: known, to: plugins, loaded)
-    use(plugins)
-    for format in known.compactMap(\.format)
-    where !plugins.contains(where: { $0.format === format }) {
-      format.retire()
+    let paths = Set(found.map(\.path))
+    for plugin in known where !paths.contains(plugin.executable.path) {
+      tell(plugin.executable.notice(.removed, "the plugin is gone"))
     }
-    retryLater(plugins)
+    state.withLock { state in
+      state.greeted = state.greeted.filter { paths.contains($0.key) }
+      state.plugins.removeAll { !paths.contains($0.executable.path) }
+    }
+    use(insteadOf: known)
   }
 
-  /// Each on a thread of its own: one that does not answer delays no other.
-  private func load(
-    _ executables: [PluginExecutable], _ known: [LoadedPlugin], _ limits: PluginLimits
-  ) -> [LoadedPlugin] {
-    let results = Mutex<[LoadedPlugin]>([])
-    let group = DispatchGroup()
-    for executable in executables {
-      let before = known.first { $0.executable.path == executable.path }
-      let (connection, revision) = connection(executable, limits)
-      DispatchQueue(label: "greeting").async(group: group) {
-        let plugin = LoadedPlugin.load(
-          connection, revision: revision, before: before)
-        results.withLock { $0.append(plugin) }
+  /// Each on a thread of its own.
+  private func greet(
+    _ executable: PluginExecutable, _ before: LoadedPlugin?, _ limits: PluginLimits
+  ) {
+    let (connection, revision) = connection(executable, limits)
+    state.withLock { state in
+      state.greeted[executable.path] = executable
+      for index in state.plugins.indices where state.plugins[index].executable == executable {
+        state.plugins[index].isToBeLoaded = false
       }
     }
-    group.wait()
-    return results.withLock { $0 }
+    greetings.enter()
+    DispatchQueue(label: "greeting").async {
+      let plugin = LoadedPlugin.load(connection, revision: revision, before: before)
+      self.queue.async {
+        self.take(plugin)
+        self.greetings.leave()
+      }
+    }
+  }
+
+  private func take(_ plugin: LoadedPlugin) {
+    let path = plugin.executable.path
+    let known: [LoadedPlugin]? = state.withLock { state in
+      // If it was ended, or another file has its path by now, nobody wants it.
+      guard !state.isStopped, state.greeted[path] == plugin.executable else { return nil }
+      state.greeted[path] = nil
+      return state.plugins
+    }
+    guard let known else {
+      if case .format(let format) = plugin.state { retire(format) }
+      return
+    }
+    let before = known.first { $0.executable == plugin.executable }
+    if let notice = plugin.notice(before) { tell(notice) }
+    var plugin = plugin
+    if before?.isToBeLoaded == true, !plugin.isHealthy {
+      (plugin.isToBeLoaded, plugin.failures) = (true, 0)
+    }
+    let others = known.filter { $0.executable.path != path }
+    let all = (others + [plugin]).sorted { $0.executable.fileName < $1.executable.fileName }
+    state.withLock { $0.plugins = all }
+    use(insteadOf: known)
+    if plugin.isToBeLoaded { update() }
   }
 
   private func connection(
@@ -179,7 +223,9 @@ package final class PluginHost: Sendable {
     return (connection, revision)
   }
 
-  private func use(_ plugins: [LoadedPlugin]) {
+  /// Makes a set of the plugins of now, and has it told; ends those that are no more.
+  private func use(insteadOf known: [LoadedPlugin]) {
+    let plugins = state.withLock { $0.plugins }
     var set = builtIn
     var conflicts: [FilePath: String] = [:]
     for plugin in plugins {
@@ -198,15 +244,55 @@ package final class PluginHost: Sendable {
       }
     }
     state.withLock { state in
-      state.plugins = plugins
       state.set = set
       state.conflicts = conflicts
     }
+    for format in known.compactMap(\.format)
+    where !plugins.contains(where: { $0.format === format }) {
+      retire(format)
+    }
+    retryLater(plugins)
+    tellSoon()
+  }
+
+  /// Its processes may take their time to end.
+  private func retire(_ format: ExternalFormat) {
+    DispatchQueue(label: "ending").async { format.retire() }
+  }
+
+  /// Tells of the set, with what others make of it that are about to answer.
+  private func tellSoon() {
+    let waits: Bool? = state.withLock { state in
+      if state.greeted.isEmpty { return false }
+      if state.isAboutToTell { return nil }
+      state.isAboutToTell = true
+      return true
+    }
+    switch waits {
+    case false?: tellSet()
+    case true?:
+      queue.asyncAfter(deadline: .now() + Self.company) {
+        self.state.withLock { $0.isAboutToTell = false }
+        self.tellSet()
+      }
+    case nil: break
+    }
+  }
+
+  private func tellSet() {
+    let set: PluginSet? = state.withLock { state in
+      guard !state.isStopped, let told = state.told, !state.set.isSame(as: told) else { return nil }
+      state.told = state.set
+      return state.set
+    }
+    if let set { onChange(set) }
   }
 
   /// Greets those that failed again when it is time.
   private func retryLater(_ plugins: [LoadedPlugin]) {
-    guard let time = plugins.compactMap(\.nextTry).min() else { return }
+    let greeted = state.withLock { $0.greeted }
+    let waiting = plugins.filter { greeted[$0.executable.path] == nil }
+    guard let time = waiting.compactMap(\.nextTry).min() else { return }
     let isNew = state.withLock { state in
       let isNew = state.retryTime.map { time < $0 } ?? true
       if isNew { state.retryTime = time }
@@ -221,7 +307,7 @@ package final class PluginHost: Sendable {
         state.retryTime = nil
         return true
       }
-      if isDue { self.updateAndTell() }
+      if isDue { self.update() }
     }
   }
 
@@ -248,22 +334,11 @@ package final class PluginHost: Sendable {
     }
     let time = MonotonicTime(
       nanoseconds: MonotonicTime.now.nanoseconds - limits.idleTime.wholeNanoseconds)
-    for plugin in plugins { plugin.format?.endIdle(since: time) }
+    for format in plugins.compactMap(\.format) {
+      DispatchQueue(label: "ending").async { format.endIdle(since: time) }
+    }
     family.endOrphans()
     if family.mayHaveOrphans { mind() }
-  }
-
-  private func tellChanges(
-    from known: [LoadedPlugin], to plugins: [LoadedPlugin], _ loaded: [LoadedPlugin]
-  ) {
-    for plugin in known
-    where !plugins.contains(where: { $0.executable.path == plugin.executable.path }) {
-      tell(plugin.executable.notice(.removed, "the plugin is gone"))
-    }
-    for plugin in loaded {
-      let before = known.first { $0.executable == plugin.executable }
-      if let notice = plugin.notice(before) { tell(notice) }
-    }
   }
 }
 

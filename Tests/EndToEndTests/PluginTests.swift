@@ -94,6 +94,9 @@ struct PluginTests {
     (PluginScript.format(hello: "\"protocol\": 2"), "version 2"),
     (PluginScript.format(hello: "\"name\": \"No Name\""), "No Name"),
     (PluginScript.format(hello: "\"extensions\": []"), "must claim"),
+    (PluginScript.format(hello: "\"version\": \"v\" * 1000"), "its version"),
+    (PluginScript.format(hello: "\"version\": \"1\\nlprojd: all is well\""), "its version"),
+    (PluginScript.format(hello: "\"names\": [\"a\\0b\"]"), "no name of a file"),
     (PluginScript.format(hello: "\"extensions\": [\"strings\"]"), "strings"),
     ("#!/bin/sh\necho hello\n", "no message"),
     ("#!/does/not/exist\n", "cannot be started"),
@@ -147,6 +150,16 @@ struct PluginTests {
     try tree.reload()
     #expect(try tree.text() == "v1")
     #expect(try tree.diagnostics().isEmpty)
+  }
+
+  @Test func othersDoNotWaitForTheGreetingOfOneThatHangs() throws {
+    let tree = try PluginTree(["kv": PluginScript.format()], members: "handshakeSeconds: 60")
+    try tree.install(PluginScript.format(start: "time.sleep(1000)"), as: "hangs")
+    try tree.install(PluginScript.format(value: "v + '!'"))
+    try tree.wait { try tree.text() == "v0!" }
+    tree.directory.remove("plugins/kv")
+    try tree.wait { try tree.text() == nil }
+    #expect(try tree.daemon.stop() == 0)
   }
 
   @Test func aReplacedPluginDecodesAnewAndNothingIsMissingMeanwhile() throws {

@@ -178,7 +178,12 @@ struct SinkTests {
     let tree = try PluginTree(
       ["notes": script(onEvent: crash)], members: Self.sinks + ", failures: 3")
     try waitForServed(1, tree)
-    try tree.directory.write("root/de.lproj/New.strings", "k = v;\n")
+    // The language and its table at once.
+    try tree.directory.write("made/New.strings", "k = v;\n")
+    let (made, place) = ("made", "root/de.lproj")
+    _ = try valueOrErrno {
+      rename("\(tree.directory.path.appending(made))", "\(tree.directory.path.appending(place))")
+    }
     try tree.waitForPlugins {
       $0.contains { $0.name == "mine (notes)" && $0.state == "quarantined" }
     }

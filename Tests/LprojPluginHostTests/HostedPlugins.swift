@@ -54,6 +54,9 @@ struct HostedPlugins {
     return notices.takeAll().map(\.kind).filter { $0 != .output }
   }
 
+  /// How many lines plugins wrote since this was asked last.
+  func takeLineCount() -> Int { notices.takeAll().count { $0.kind == .output } }
+
   /// The process that a plugin left behind, as it wrote it down.
   func orphan() throws -> Int32 {
     let text = try String(contentsOfFile: path("ORPHAN"), encoding: .utf8)

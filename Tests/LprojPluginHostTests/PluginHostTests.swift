@@ -35,6 +35,38 @@ import Testing
     }
   }
 
+  /// Its end may take as long as it may.
+  @Test func oneThatDoesNotEndKeepsNoOtherUp() async {
+    await #expect(processExitsWith: .success) {
+      var limits = PluginLimits()
+      limits.endTime = .seconds(600)
+      let plugins = try HostedPlugins(limits)
+      try plugins.install("format", end: "sleep 1000")
+      #expect(plugins.take() == [.loaded])
+      try plugins.install("format")
+      #expect(plugins.take() == [.loaded])
+      plugins.host.stop()
+      #expect(!plugins.family.mayHaveOrphans)
+    }
+  }
+
+  /// What nobody reads stops it, and costs nothing.
+  @Test func oneThatWritesWithoutEndIsReadNowAndThen() async {
+    await #expect(processExitsWith: .success) {
+      let plugins = try HostedPlugins()
+      try plugins.install("format", end: "yes >&2")
+      let start = MonotonicTime.now
+      plugins.host.refresh()
+      var lines = 0
+      try plugins.wait {
+        lines += plugins.takeLineCount()
+        return lines > 10_000
+      }
+      #expect(.now - start > .milliseconds(300))
+      plugins.host.stop()
+    }
+  }
+
   /// It is waited for though its standard error is never empty and never at its end.
   @Test func whatOneLeftBehindAndWritesOnKeepsNothingUp() async {
     await #expect(processExitsWith: .success) {

@@ -115,7 +115,7 @@ final class DaemonService {
       pluginObserver: { me.post { $0.lookForPlugins() } })
     pluginOutbox.open { [writer] set in
       writer.perform { $0.use(set.formats) }
-      me.post { $0.board.take(set.sinks) }
+      me.post { $0.board.take($0.host.current.sinks) }
     }
   }
 
@@ -155,7 +155,7 @@ final class DaemonService {
       host.start()
       writer.start {
         let set = host.settled()
-        me?.post { $0.board.take(set.sinks) }
+        me?.post { $0.board.take($0.host.current.sinks) }
         return set.formats
       }
     }
