@@ -204,6 +204,9 @@ final class RootTree {
     didProblemsChange = true
   }
 
+  /// Has a file looked at once more in 20 ms.
+  func hold(_ path: FilePath) { held.insert(path) }
+
   /// The files to be looked at once more in 20 ms, and forgets them.
   func takeHeld() -> Set<FilePath> {
     defer { held = [] }

@@ -361,12 +361,22 @@ final class Scan {
     _ path: FilePath, in place: Place, _ target: (path: FilePath, status: FileStatus)
   ) -> Bool {
     let isTargetSettled = target.path == path || !dirty.isUnsettled(target.path)
-    guard place.isEntered else { return !dirty.isUnsettled(path) && isTargetSettled }
-    // In a directory that just came: its creator writes to it in a moment, and the watch, which
-    // is in place, tells of that; if it is meant to be empty, the verification takes it.
-    let isJustCreated =
-      dirty.directories != nil && target.status.kind == .regular && target.status.size == 0
-      && target.status.isYounger(than: .seconds(1))
-    return !isJustCreated && isTargetSettled
+    if isAwaited(path, in: place, target.status) {
+      tree.hold(path)
+      return false
+    }
+    // What is unsettled under the path of a directory that just came was in the one before.
+    return isTargetSettled && (place.isEntered || !dirty.isUnsettled(path))
+  }
+
+  /// Whether an empty file has just come with its directory: its creator writes to it in a moment,
+  /// and the watch, which is in place, tells of that. It may be meant to be empty, though, and so it
+  /// is looked at again.
+  private func isAwaited(_ path: FilePath, in place: Place, _ status: FileStatus) -> Bool {
+    guard dirty.directories != nil, status.kind == .regular, status.size == 0,
+      status.isYounger(than: .seconds(1))
+    else { return false }
+    return place.isEntered
+      || (dirty.isAgain && tree.file(at: path)?.status?.identity != status.identity)
   }
 }

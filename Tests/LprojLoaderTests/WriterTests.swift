@@ -163,4 +163,17 @@ import Testing
     #expect(tree.text("k") == nil)
     _ = consume writer
   }
+
+  @Test(arguments: [true, false])
+  func takesAnEmptyFileOfANewDirectoryWhenNobodyFillsIt(asksKernel: Bool) throws {
+    let tree = try makeTree(asksKernel: asksKernel)
+    try tree.directory.write("next/Localizable.strings", "")
+    tree.directory.remove("root/en.lproj")
+    try tree.move("next", "root/en.lproj")
+    tree.refresh(DirtyTree(directories: [:], lost: [tree.path("root/en.lproj")]))
+    #expect(tree.text("k") == "version 0")
+    lookUntilTaken(tree)
+    #expect(tree.text("k") == nil)
+    #expect(tree.codes == [.emptyFile])
+  }
 }
