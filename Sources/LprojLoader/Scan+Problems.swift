@@ -13,7 +13,9 @@ extension Scan {
   func loop(_ path: FilePath) -> Diagnostic {
     Diagnostic(
       .warning, .linkLoop, path: "\(path)",
-      message: "the symbolic link leads back to itself or to a directory that holds it; remove it",
+      message:
+        "the symbolic link leads back to itself, to a directory that holds it, or on through more than "
+        + "\(tree.configuration.limits.links) links ('limits.links'); let it lead elsewhere",
       served: "nothing through this link")
   }
 

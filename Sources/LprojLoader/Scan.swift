@@ -300,17 +300,19 @@ final class Scan {
     tree.noteName(name, in: place.path)
     let trail = follow(path)
     let status = try? FileStatus.of(path)
-    tree.report(trail.isLoop ? loop(path) : nil, at: path)
-    switch status?.kind {
-    case .directory where below != .ignored:
-      guard let identity = status?.identity, !isAncestor(identity, of: path) else {
-        tree.forgetDirectory(path)
-        return tree.report(loop(path), at: path)
-      }
-      lookAtDirectory(name, path, identity, in: place)
-    case .regular, .other:
+    let isDirectory = status?.kind == .directory && below != .ignored
+    if trail.isLoop || (isDirectory && status.map { isAncestor($0.identity, of: path) } == true) {
       tree.forgetDirectory(path)
-      if let status { request(name, path, (trail.target, status), in: place) }
+      tree.forgetFile(path)
+      return tree.report(loop(path), at: path)
+    }
+    tree.report(nil, at: path)
+    switch status {
+    case let status? where isDirectory:
+      lookAtDirectory(name, path, status.identity, in: place)
+    case let status? where status.kind != .directory:
+      tree.forgetDirectory(path)
+      request(name, path, (trail.target, status), in: place)
     default:
       tree.forgetDirectory(path)
       tree.forgetFile(path)

@@ -53,8 +53,9 @@ extension DiagnosticCode {
       )
     case .linkLoop:
       (
-        "A symbolic link leads to itself or to a directory that holds it.",
-        "Remove the link, or let it lead elsewhere."
+        "A symbolic link leads to itself, to a directory that holds it, or on through more links than "
+          + "are followed.",
+        "Remove the link, let it lead elsewhere, or raise 'limits.links' in the configuration."
       )
     case .treeTooDeep:
       (

@@ -93,6 +93,31 @@ import Testing
     #expect(tree.codes == [])
   }
 
+  @Test(arguments: ["en.lproj", "T.strings"])
+  func servesNothingThroughTooManyLinks(name: String) throws {
+    let tree = try LoadedTree { $0.limits.links = 3 }
+    try tree.write("en.lproj/T.strings", "k", "v")
+    try tree.link("1", to: name == "en.lproj" ? name : "en.lproj/" + name)
+    for number in 2...3 { try tree.link("\(number)", to: "\(number - 1)") }
+    let (up, directory) = name == "en.lproj" ? ("../", "root") : ("../../", "root/en.lproj")
+    _ = tree.directory.makeDirectory(directory)
+    let link = directory + "/" + name
+    try tree.link(link, to: up + "2")
+    tree.refresh()
+    #expect(tree.text("k", table: "T") == "v")
+    try tree.link(link, to: up + "3")
+    for _ in 1...2 {
+      tree.refresh(directory, name)
+      #expect(tree.text("k", table: "T") == nil)
+      #expect(tree.codes == [.linkLoop])
+      tree.refresh()
+    }
+    try tree.link(link, to: up + "2")
+    tree.refresh(directory, name)
+    #expect(tree.text("k", table: "T") == "v")
+    #expect(tree.codes == [])
+  }
+
   @Test func readsARootThatLiesInAnother() throws {
     let tree = try LoadedTree(roots: ["root/mod", "root"])
     try tree.write("root/mod/en.lproj/T.strings", "k", "v0")
