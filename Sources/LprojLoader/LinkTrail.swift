@@ -8,7 +8,8 @@ import LinuxKit
 struct LinkTrail {
   /// The path without links, as far as it exists.
   var target: FilePath
-  /// The directories on the way with the names in each that decide: links, and the last name.
+  /// The directories on the way with the names in each that decide: links, and the last name; and
+  /// directories that may not be read, since only the one above tells when they may be.
   var hops: [FilePath: Set<FileName>]
   /// Whether there were more links than the limit, or a loop.
   var isLoop = false
@@ -22,6 +23,27 @@ struct LinkTrail {
     target = walk.position
     isLoop = walk.isLoop
     hops = walk.hops
+    for directory in walk.hops.keys { noteForbidden(directory) }
+  }
+
+  /// A directory that may not be read cannot be watched either. When its rights change, that is an
+  /// event of its name in the directory above.
+  private mutating func noteForbidden(_ directory: FilePath) {
+    var position = directory
+    while let name = position.lastComponent, Self.isForbidden(position) {
+      position = position.parent
+      hops[position, default: []].insert(name)
+    }
+  }
+
+  /// Whether we lack the right to read a directory, or to get to it.
+  static func isForbidden(_ directory: FilePath) -> Bool {
+    do throws(Errno) {
+      _ = try Descriptor.open(directory, flags: O_RDONLY | O_DIRECTORY)
+      return false
+    } catch {
+      return error == .permissionDenied
+    }
   }
 
   private struct Walk {

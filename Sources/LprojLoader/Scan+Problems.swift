@@ -45,6 +45,15 @@ extension Scan {
         + "the rest is not read")
   }
 
+  func unreachable(_ link: FilePath, _ error: Errno) -> Diagnostic {
+    Diagnostic(
+      .error, .unreadable, path: "\(link)",
+      message:
+        "the symbolic link cannot be followed: \(error); give the daemon's user the right to get "
+        + "to where it leads",
+      served: "what was last read through this link")
+  }
+
   func unreadable(_ path: FilePath, _ error: Errno) -> Diagnostic {
     Diagnostic(
       .error, .unreadable, path: "\(path)",

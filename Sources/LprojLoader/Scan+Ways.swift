@@ -38,6 +38,9 @@ extension Scan {
         tree.root, status.identity, role, depth: 0,
         Listing(isDeep: isAll, isForced: dirty.isForced))
     } catch {
+      if !error.saysThatItIsGone, tree.directories[tree.root] != nil {
+        return noteUnreadable(tree.root, error)
+      }
       if willTellOfRoot { return }
       tree.forgetDirectory(tree.root)
       tree.report(rootMissing(error), at: tree.root)
@@ -54,25 +57,39 @@ extension Scan {
       if unwatched.isEmpty { break }
       let failures = tree.watch(unwatched)
       trail = self.trail(of: path)
-      // What came after it was to be watched is on the way, and yet nobody tells of it.
-      let isComplete = failures.allSatisfy(isForbidden)
+      // What came after it was to be watched is on the way, and yet nobody tells of it. One that may
+      // not be read cannot be watched however often it is tried.
+      let isComplete = failures.allSatisfy(LinkTrail.isForbidden)
       if !isComplete, attempt < Self.attempts { tree.forgetTrail(path) }
     }
     return trail
   }
 
-  /// Whether a directory cannot be watched however often it is tried: a way may lead through it
-  /// all the same.
-  private func isForbidden(_ directory: FilePath) -> Bool {
-    do throws(Errno) {
-      _ = try Descriptor.open(directory, flags: O_RDONLY | O_DIRECTORY)
-      return false
-    } catch {
-      return error == .permissionDenied
+  func trail(of path: FilePath) -> LinkTrail {
+    LinkTrail(following: path, limit: tree.configuration.limits.links)
+  }
+
+  /// Takes note that a directory cannot be listed, or nothing in it be looked at: what is known of it
+  /// stays, and is compared with all that is in it as soon as that can be done.
+  func noteUnreadable(_ directory: FilePath, _ error: Errno) {
+    tree.noteUnlisted(directory)
+    tree.report(unreadable(directory, error), at: directory)
+    // What is wrong may be above the root, where nobody would tell that it is over.
+    if tree.directories[tree.root]?.isListed == true, (try? FileStatus.of(tree.root)) == nil {
+      lookAtRoot()
     }
   }
 
-  func trail(of path: FilePath) -> LinkTrail {
-    LinkTrail(following: path, limit: tree.configuration.limits.links)
+  /// Takes note that it cannot be known where a link leads: what is known of it stays.
+  func noteUnreachable(_ link: FilePath, _ error: Errno) {
+    tree.noteUnlisted(link)
+    tree.report(unreachable(link, error), at: link)
+  }
+}
+
+extension Errno {
+  /// Whether nothing has the path, rather than that we cannot know what has.
+  var saysThatItIsGone: Bool {
+    [.notFound, .notADirectory, .tooManyLinks, .nameTooLong].contains(self)
   }
 }

@@ -119,6 +119,10 @@ final class Scan {
   private func look(at directory: FilePath, _ names: DirtyTree.Names) {
     lookAtTrails(through: directory, names)
     guard let known = tree.directories[directory] else { return }
+    // When it could not be listed, more than these names may have changed.
+    guard known.isListed else {
+      return pend(directory, Listing(isDeep: true, isForced: true))
+    }
     switch names {
     case .all: pend(directory, Listing(isDeep: dirty.isForced, isForced: dirty.isForced))
     case .some(let names):
@@ -182,8 +186,7 @@ final class Scan {
       // A directory that went a moment ago may come back: its parent tells.
       if !dirty.isUnsettled(path) { tree.forgetDirectory(path) }
     } catch {
-      tree.noteUnlisted(path)
-      tree.report(unreadable(path, error), at: path)
+      noteUnreadable(path, error)
     }
   }
 
@@ -219,7 +222,10 @@ final class Scan {
   ) {
     let known = tree.directories[path]
     if let known, known.identity == identity, known.role == role {
-      if listing.isDeep || !known.isListed { pend(path, listing) }
+      // Of one that could not be listed, what is below may have changed unseen.
+      if listing.isDeep || !known.isListed {
+        pend(path, Listing(isDeep: true, isForced: listing.isForced))
+      }
       return
     }
     let limits = tree.configuration.limits
@@ -266,7 +272,11 @@ final class Scan {
       tree.forget(path)
       tree.report(pathTooLong(place.path), at: place.path)
     } catch {
-      noteAbsent(path, in: place.path)
+      if error.saysThatItIsGone {
+        noteAbsent(path, in: place.path)
+      } else {
+        noteUnreadable(place.path, error)
+      }
     }
   }
 
@@ -299,7 +309,11 @@ final class Scan {
     guard isTable || below != .ignored else { return }
     tree.noteName(name, in: place.path)
     let trail = follow(path)
-    let status = try? FileStatus.of(path)
+    let status: FileStatus?
+    do throws(Errno) { status = try FileStatus.of(path) } catch {
+      guard error.saysThatItIsGone else { return noteUnreachable(path, error) }
+      status = nil
+    }
     let isDirectory = status?.kind == .directory && below != .ignored
     if trail.isLoop || (isDirectory && status.map { isAncestor($0.identity, of: path) } == true) {
       tree.forgetDirectory(path)

@@ -1,3 +1,4 @@
+import Glibc
 import LinuxKit
 import LprojLoader
 import Synchronization
@@ -26,7 +27,8 @@ final class ScriptedWatching: DirectoryWatching {
       exchanges += 1
       var unwatched: Set<FilePath> = []
       for interest in interests {
-        let isThere = (try? FileStatus.of(interest.directory).kind) == .directory
+        let isThere =
+          (try? Descriptor.open(interest.directory, flags: O_RDONLY | O_DIRECTORY)) != nil
         if isThere, !refused.contains(interest.directory) {
           watched.updateValue(interest.names, forKey: interest.directory)
         } else {
