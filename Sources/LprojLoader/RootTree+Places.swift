@@ -36,6 +36,8 @@ extension RootTree {
   private func reportUnprintable(_ name: FileName, _ path: FilePath, in role: DirectoryRole) {
     let suffixes = registry.formats.filter { role.serves($0.scope) }.flatMap(\.fileExtensions)
     guard suffixes.contains(where: { name.hasSuffix(".\($0)") }) else { return }
+    // So that it is missed when its directory goes, or is another one.
+    noteName(name, in: path.parent)
     report(
       Diagnostic(
         .warning, .nameNotUTF8, path: "\(path)",

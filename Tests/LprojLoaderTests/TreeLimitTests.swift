@@ -75,4 +75,19 @@ import Testing
     #expect(tree.bundle?.diagnostics.first?.path.hasSuffix("/\u{FFFD}\u{FFFD}.strings") == true)
     for name in ["new\nline", " ", "-rf"] { #expect(tree.text("k", table: name) == "odd") }
   }
+
+  @Test(arguments: [true, false])
+  func namesThatAreNotUTF8GoWithTheirDirectory(isReplaced: Bool) throws {
+    let tree = try LoadedTree()
+    try tree.write("root/en.lproj/T.strings", "k", "v")
+    let odd = FileName(bytes: [0xFF, 0xFE] + Array(".strings".utf8))
+    let file = tree.path("root/en.lproj").appending(odd)
+    _ = try Descriptor.open(file, flags: O_WRONLY | O_CREAT, mode: 0o644)
+    tree.refresh()
+    #expect(tree.codes == [.nameNotUTF8])
+    try tree.move("root/en.lproj", "old")
+    if isReplaced { try tree.write("root/en.lproj/T.strings", "k", "v") }
+    tree.refresh("root", "en.lproj")
+    #expect(tree.codes == [])
+  }
 }
