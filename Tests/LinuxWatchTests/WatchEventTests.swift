@@ -38,4 +38,11 @@ import Testing
     let events = [event(IN_CREATE, "a"), event(IN_DELETE, "a"), event(IN_CREATE, "a")]
     #expect(WatchEvent.creationsExplained(by: events) == [0])
   }
+
+  @Test(arguments: ["en.lproj", nil])
+  func nobodyWritesToADirectory(name: String?) {
+    #expect(event(IN_MODIFY | IN_ISDIR, name).change { .created } == nil)
+    #expect(event(IN_ATTRIB | IN_ISDIR, name).change { .created } == .touched)
+    #expect(event(IN_MODIFY, "T.strings").change { .created } == .written)
+  }
 }

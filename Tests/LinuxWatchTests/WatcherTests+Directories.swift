@@ -187,6 +187,22 @@ extension WatcherTests {
     #expect(outcomes[0] == .failed(Errno(code)))
     #expect(outcomes[1].hasEvents)
   }
+
+  @Test func seesNothingInTheModificationTimeOfADirectory() throws {
+    let sub = temporary.makeDirectory("sub")
+    let watcher = try start(watching: [root, sub])
+    defer { watcher.stop() }
+    let times = [timespec(tv_sec: 0, tv_nsec: Self.omitted), timespec(tv_sec: 1, tv_nsec: 0)]
+    #expect(utimensat(AT_FDCWD, "\(sub)", times, 0) == 0)
+    let names: [FilePath: Set<FileName>] = [root: [FileName("sub")], sub: [FileName("f")]]
+    #expect(watcher.pending(among: names) == [:])
+    try temporary.write("sub/f", "1")
+    let batch = try inbox.next { $0.names("f", in: sub) }.batch
+    #expect(batch.directories[root] == nil)
+  }
+
+  /// UTIME_OMIT, a macro with a cast.
+  private static var omitted: Int { (1 << 30) - 2 }
 }
 
 /// Reads a tree as a loader does: watches a directory first, and lists it then.
