@@ -62,7 +62,8 @@ package struct PluginHello: Codable, Hashable, Sendable {
       return "its name '\(name.prefix(80))' is not 1 to 64 of the characters a-z 0-9 . _ -"
     }
     if version.utf8.count > Self.versionLimit || !Self.isOneLine(version) {
-      return "its version '\(version.prefix(80))' is longer than \(Self.versionLimit) bytes, or has "
+      return
+        "its version '\(version.prefix(80))' is longer than \(Self.versionLimit) bytes, or has "
         + "control characters"
     }
     guard kind == .format else { return nil }
