@@ -92,7 +92,10 @@ import Testing
   static let hellos: [(PluginHello, String)] = [
     (PluginHello(kind: .format, name: "", version: "1", extensions: ["a"]), "name"),
     (PluginHello(kind: .format, name: "A", version: "1", extensions: ["a"]), "name"),
+    (PluginHello(kind: .sink, name: "a", version: "1\n2"), "control characters"),
+    (PluginHello(kind: .sink, name: "a", version: String(repeating: "1", count: 101)), "100 bytes"),
     (PluginHello(kind: .format, name: "a", version: "1"), "must claim"),
+    (PluginHello(kind: .format, name: "a", version: "1", names: ["a\nb"]), "no name of a file"),
     (PluginHello(kind: .format, name: "a", version: "1", extensions: ["a.b"]), "has a dot"),
     (PluginHello(kind: .format, name: "a", version: "1", names: ["a/b"]), "no name of a file"),
     (
