@@ -3,8 +3,6 @@ import LprojWire
 /// What is done for each method that can be called.
 struct MethodTable {
   private var actions: [String: any MethodAction] = [:]
-  /// Those that do something, whoever hears the answer.
-  private let changing: Set = [SelectLanguage.name, Reload.name]
   private let interfaces = Set(InterfaceDescription.all.map(\.name))
 
   /// - Parameters:
@@ -12,16 +10,15 @@ struct MethodTable {
   init(
     handler: any RequestHandler, service: GetInfo.Reply, mayChange: @escaping (Peer) -> Bool
   ) {
-    let anybody = { (_: Peer) in true }
-    add(HandlerAction(handler: handler, isAllowed: anybody, request: Request.listBundles))
-    add(HandlerAction(handler: handler, isAllowed: anybody, request: Request.lookup))
-    add(HandlerAction(handler: handler, isAllowed: anybody, request: Request.lookupAll))
-    add(HandlerAction(handler: handler, isAllowed: mayChange, request: Request.selectLanguage))
-    add(HandlerAction(handler: handler, isAllowed: anybody, request: Request.matchLanguage))
-    add(HandlerAction(handler: handler, isAllowed: anybody, request: Request.subscribe))
-    add(HandlerAction(handler: handler, isAllowed: anybody, request: Request.listDiagnostics))
-    add(HandlerAction(handler: handler, isAllowed: mayChange, request: Request.reload))
-    add(HandlerAction(handler: handler, isAllowed: anybody, request: Request.getStatus))
+    add(HandlerAction(handler: handler, request: Request.listBundles))
+    add(HandlerAction(handler: handler, request: Request.lookup))
+    add(HandlerAction(handler: handler, request: Request.lookupAll))
+    add(HandlerAction(handler: handler, mayChange: mayChange, request: Request.selectLanguage))
+    add(HandlerAction(handler: handler, request: Request.matchLanguage))
+    add(HandlerAction(handler: handler, request: Request.subscribe))
+    add(HandlerAction(handler: handler, request: Request.listDiagnostics))
+    add(HandlerAction(handler: handler, mayChange: mayChange, request: Request.reload))
+    add(HandlerAction(handler: handler, request: Request.getStatus))
     add(GetInfoAction(service: service))
     add(GetInterfaceDescriptionAction())
   }
@@ -34,7 +31,7 @@ struct MethodTable {
     if call.wantsUpgrade { throw .invalidParameter(parameter: "upgrade") }
     guard let action = actions[call.method] else { throw unknown(call.method) }
     if call.method == Subscribe.name, !call.wantsMore { throw .expectedMore }
-    if connection.isGone, !changing.contains(call.method) { return connection.skip() }
+    if connection.isGone, !action.doesChange { return connection.skip() }
     try action.perform(call, on: connection)
   }
 
@@ -50,10 +47,15 @@ struct MethodTable {
 private protocol MethodAction {
   associatedtype Method: VarlinkMethod
 
+  /// Whether it changes something, whoever hears the answer.
+  var doesChange: Bool { get }
+
   func perform(_ method: Method, for peer: Peer, replier: Replier<Method>) throws(CallError)
 }
 
 extension MethodAction {
+  fileprivate var doesChange: Bool { false }
+
   fileprivate func perform(_ call: VarlinkCall, on connection: Connection) throws(CallError) {
     let method: Method = try call.parameters()
     try perform(method, for: connection.peer, replier: connection.replier())
@@ -62,11 +64,14 @@ extension MethodAction {
 
 private struct HandlerAction<Method: VarlinkMethod>: MethodAction {
   let handler: any RequestHandler
-  let isAllowed: (Peer) -> Bool
+  /// Who may call it, where it changes something; nil: it does not, and anybody may.
+  var mayChange: ((Peer) -> Bool)?
   let request: (Method, Replier<Method>) -> Request
 
+  var doesChange: Bool { mayChange != nil }
+
   func perform(_ method: Method, for peer: Peer, replier: Replier<Method>) throws(CallError) {
-    guard isAllowed(peer) else { throw .permissionDenied }
+    if let mayChange, !mayChange(peer) { throw .permissionDenied }
     handler.handle(request(method, replier), from: peer)
   }
 }
