@@ -36,9 +36,7 @@ extension Connection {
     var left = ServingLimits.requestsPerTurn
     while phase == .open, !isStopping, !isSubscribed {
       if isBusy || isContinuing { return }
-      let before = server.requestCount
-      process(upTo: left)
-      left -= server.requestCount - before
+      left = process(upTo: left)
       if isBusy || isContinuing { continue }
       guard case .bytes = server.receive(for: self) else { break }
     }
@@ -64,17 +62,24 @@ extension Connection {
   }
 
   /// Begins the calls that have come, as long as each is answered at once and the answer taken.
-  private func process(upTo count: Int) {
+  ///
+  /// - Returns: how many of the count are left.
+  @discardableResult
+  private func process(upTo count: Int) -> Int {
     isProcessing = true
     defer { isProcessing = false }
     let end = MonotonicTime.now + ServingLimits.turnTime
     var left = count
     while phase == .open, !isStopping, !isBusy, output.bytes <= server.limits.outputMark {
-      guard left > 0, left == count || .now < end else { return continueLater() }
+      guard left > 0, left == count || .now < end else {
+        continueLater()
+        return left
+      }
+      guard let frame = nextFrame() else { return left }
       left -= 1
-      guard let frame = nextFrame() else { return }
       begin(frame)
     }
+    return left
   }
 
   private func nextFrame() -> [UInt8]? {
