@@ -36,11 +36,14 @@ enum DirectoryRole: Hashable, Sendable {
   /// Whether files of a scope are tables here.
   func serves(_ scope: FormatScope) -> Bool {
     switch (self, scope) {
-    case (.root, _), (.plain, .catalog), (.language, .language): true
-    case (.plain, .anywhere), (.language, .anywhere): true
-    case (.plain, .language), (.language, .catalog), (.ignored, _): false
+    case (.root, _), (.plain, .catalog), (.plain, .anywhere): true
+    case (.language, _): Self.languagesServe(scope)
+    case (.plain, .language), (.ignored, _): false
     }
   }
+
+  /// Whether files of a scope are tables in an `.lproj`, of whatever language.
+  static func languagesServe(_ scope: FormatScope) -> Bool { scope != .catalog }
 
   /// `mul.lproj` holds catalogs of storyboards, in many languages, that no look-up names.
   private static func languageRole(_ name: FileName) -> DirectoryRole? {

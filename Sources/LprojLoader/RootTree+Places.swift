@@ -128,7 +128,7 @@ extension RootTree {
 
   /// The names of tables in an `.lproj`, and more: what a format makes of a name is asked later.
   static func tableNames(by registry: FormatRegistry) -> NameSet {
-    let formats = registry.formats.filter { $0.scope != .catalog }
+    let formats = registry.formats.filter { DirectoryRole.languagesServe($0.scope) }
     return NameSet(
       Set(formats.flatMap(\.fileNames).map { FileName($0) }),
       extensions: Set(formats.flatMap(\.fileExtensions).map { FileName($0) }))
