@@ -68,7 +68,7 @@ struct WatchEvent {
     if has(IN_CREATE) { return has(IN_ISDIR) ? .completed : created() }
     // Nobody writes to a directory: its modification time was set, as tar and rsync do, and that is
     // told of so when no other time is set with it.
-    if has(IN_MODIFY) { return has(IN_ISDIR) || name == nil ? nil : .written }
+    if has(IN_MODIFY), name != nil, !has(IN_ISDIR) { return .written }
     if has(IN_DELETE | IN_MOVED_FROM) { return .vanished }
     if has(IN_ATTRIB) { return .touched }
     return nil
