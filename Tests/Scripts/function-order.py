@@ -19,42 +19,22 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
 import time
+
+PACKAGE = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, f"{PACKAGE}/Sources/Python")
+import lprojd  # noqa: E402
 
 LANGUAGES = ["en", "de", "fr", "ja", "th", "vi", "pt-BR", "zh-Hant"]
 TABLES = 10
 KEYS = 20
 # Seconds after a change in which what follows it (tidying, memory given back) is done.
 REST = 2
-
-
-class Call:
-    """One call on a socket of its own."""
-
-    def __init__(self, path, method, more=False, **parameters):
-        self._socket = socket.socket(socket.AF_UNIX)
-        self._socket.settimeout(300)
-        self._socket.connect(path)
-        message = {"method": f"org.lprojd.{method}", "parameters": parameters, "more": more}
-        self._socket.sendall(json.dumps(message).encode() + b"\0")
-        self._bytes = b""
-
-    def answer(self):
-        while b"\0" not in self._bytes:
-            piece = self._socket.recv(1 << 16)
-            if not piece:
-                raise EOFError("the daemon closed the connection")
-            self._bytes += piece
-        answer, _, self._bytes = self._bytes.partition(b"\0")
-        return json.loads(answer)
-
-    def wait_for(self, event):
-        while self.answer()["parameters"]["event"]["event"] != event:
-            pass
+# Seconds that a daemon under callgrind may take for anything.
+PATIENCE = 300
 
 
 class Scene:
@@ -95,30 +75,35 @@ class Scene:
         subprocess.run(words, check=True, stdout=subprocess.DEVNULL)
 
     def subscribe(self):
-        deadline = time.monotonic() + 300
+        deadline = time.monotonic() + PATIENCE
         while not os.path.exists(self.socket):
             if self.process.poll() is not None or time.monotonic() > deadline:
                 with open(f"{self._work}/log", encoding="utf-8") as log:
                     sys.exit(f"function-order: lprojd does not serve:\n{log.read()}")
             time.sleep(0.1)
-        self._events = Call(self.socket, "Subscribe", more=True)
-        self._events.answer()
+        self._events = lprojd.Varlink(self.socket, PATIENCE).stream("Subscribe")
+        next(self._events)
+
+    def wait_for(self, event):
+        while next(self._events)["event"]["event"] != event:
+            pass
 
     def rename(self):
         path = self._path("de", 3)
         with open(f"{path}.new", "wb") as file:
             file.write(self._text())
         os.rename(f"{path}.new", path)
-        self._events.wait_for("TablesChanged")
+        self.wait_for("TablesChanged")
 
     def write(self):
         with open(self._path("fr", 4), "wb") as file:
             file.write(self._text())
-        self._events.wait_for("TablesChanged")
+        self.wait_for("TablesChanged")
 
     def select(self, language):
-        Call(self.socket, "SelectLanguage", language=language).answer()
-        self._events.wait_for("LanguageSelected")
+        with lprojd.Varlink(self.socket, PATIENCE) as connection:
+            connection.call("SelectLanguage", language=language)
+        self.wait_for("LanguageSelected")
 
     def perform(self):
         """What counts most first; all of it was met before."""
@@ -136,7 +121,7 @@ class Scene:
         self.control("-i", "off")
         self.control("-d")
         self.process.send_signal(signal.SIGTERM)
-        self.process.wait(300)
+        self.process.wait(PATIENCE)
 
 
 class Profile:
